@@ -1,0 +1,26 @@
+// The command layer's public face.
+export {
+  type Bound,
+  type CliOption,
+  type Command,
+  CommandError,
+  type CommandIndex,
+  type Example,
+  type FamilySpec,
+  type OptionView,
+  type Outcome,
+  type RawSpec,
+  type TypedSpec,
+  UsageError,
+} from "./command.ts";
+export type {
+  CallResult,
+  CommandEntry,
+  Context,
+  ExecOptions,
+  Io,
+  NestedIo,
+  OutputFile,
+  SessionView,
+} from "./context.ts";
+export { defineCommand } from "./define.ts";

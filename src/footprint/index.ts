@@ -1,0 +1,2 @@
+// The footprint layer's public face.
+export * from "./effects.ts";

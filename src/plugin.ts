@@ -1,0 +1,48 @@
+// The whole plugin contract on one page: what a command may import. The linter holds commands/ to it.
+
+export * as z from "zod";
+export { decode, encode } from "./bytes/text.ts";
+export {
+  type Command,
+  CommandError,
+  type CommandIndex,
+  type Context,
+  defineCommand,
+  type Example,
+  type Io,
+  type NestedIo,
+  type Outcome,
+  type OutputFile,
+  UsageError,
+} from "./command/index.ts";
+export {
+  absolute,
+  type Effects,
+  type EffectsContext,
+  PURE,
+  type Resource,
+  reads,
+  readsTrees,
+  UNKNOWN,
+  union,
+  writes,
+  writesTrees,
+} from "./footprint/index.ts";
+export {
+  CancelledError,
+  ClosedPipeError,
+  type LineBlock,
+  LineReader,
+  type Sink,
+  type Source,
+  Writer,
+} from "./stream/index.ts";
+export {
+  type DirectoryEntry,
+  FileError,
+  type FileHandle,
+  type FileKind,
+  type FileStat,
+  type OpenFlags,
+  type Workspace,
+} from "./workspace/workspace.ts";

@@ -1,0 +1,64 @@
+// Cuts a byte stream into blocks of whole lines, so that a command handles many lines without a promise each.
+import type { Source } from "./stream.ts";
+
+/** `bytes[start, end)` holds whole lines; only the very last block may lack a final delimiter. */
+export interface LineBlock {
+  readonly bytes: Buffer;
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * Reads blocks of whole lines. A line longer than a chunk is gathered, so memory is bounded by the longest line.
+ * `next` answers at once when it can, as `Source.read` does.
+ */
+export class LineReader {
+  readonly #source: Source;
+  readonly #delimiter: number;
+  #rest: Buffer[] = [];
+  #done = false;
+
+  constructor(source: Source, delimiter = 10) {
+    this.#source = source;
+    this.#delimiter = delimiter;
+  }
+
+  next(): LineBlock | null | Promise<LineBlock | null> {
+    while (!this.#done) {
+      const chunk = this.#source.read();
+      if (chunk instanceof Promise) return chunk.then((value) => this.#accept(value) ?? this.next());
+      const block = this.#accept(chunk);
+      if (block) return block;
+    }
+    return null;
+  }
+
+  close(): void {
+    this.#done = true;
+    this.#source.close();
+  }
+
+  #accept(chunk: Uint8Array | null): LineBlock | undefined {
+    if (chunk === null) {
+      this.#done = true;
+      if (this.#rest.length === 0) return undefined;
+      const bytes = Buffer.concat(this.#rest.splice(0));
+      return { bytes, start: 0, end: bytes.length };
+    }
+    const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+    const last = bytes.lastIndexOf(this.#delimiter);
+    if (last < 0) {
+      this.#rest.push(bytes);
+      return undefined;
+    }
+    const tail = bytes.subarray(last + 1);
+    if (this.#rest.length === 0) {
+      if (tail.length > 0) this.#rest.push(tail);
+      return { bytes, start: 0, end: last + 1 };
+    }
+    // Only the line that spans chunks is copied together with its chunk.
+    const whole = Buffer.concat([...this.#rest.splice(0), bytes.subarray(0, last + 1)]);
+    if (tail.length > 0) this.#rest.push(tail);
+    return { bytes: whole, start: 0, end: whole.length };
+  }
+}
