@@ -1,0 +1,4 @@
+// Every command of the box, by name. A loader runs when its command is first used.
+import type { CommandIndex } from "../src/plugin.ts";
+
+export const commands: CommandIndex = {};
