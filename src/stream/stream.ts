@@ -7,6 +7,8 @@
 export interface Source {
   /** False when nothing was connected (a bare `cat`): reading gives the end at once. */
   readonly connected: boolean;
+  /** Size in bytes when this reads a regular file (`wc < f` takes its column width from it). */
+  readonly fileSize?: number | undefined;
   /** The next non-empty chunk, which the caller owns from then on; null at the end. */
   read(): Uint8Array | null | Promise<Uint8Array | null>;
   /** The reader is done; its writers get `ClosedPipeError` at their next write. May be called again. */
