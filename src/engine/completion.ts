@@ -1,0 +1,30 @@
+// Ways in which running code ends other than by reaching its end. They are thrown, and caught where they belong.
+
+/** `exit`, `set -e`, or a fatal expansion error: ends the current shell or subshell. */
+export class ExitShell {
+  readonly status: number;
+
+  constructor(status: number) {
+    this.status = status;
+  }
+}
+
+/** `return`: ends the current function or sourced file. */
+export class ReturnFromFunction {
+  readonly status: number;
+
+  constructor(status: number) {
+    this.status = status;
+  }
+}
+
+/** `break n` or `continue n`; `levels` counts the loops still to leave. */
+export class LeaveLoop {
+  readonly kind: "break" | "continue";
+  readonly levels: number;
+
+  constructor(kind: "break" | "continue", levels: number) {
+    this.kind = kind;
+    this.levels = levels;
+  }
+}

@@ -1,0 +1,146 @@
+// The table of open descriptors of a shell. Descriptors are counted, so that a job may outlive the group it began in.
+import { encode } from "../bytes/text.ts";
+import { ClosedPipeError, type Sink, type Source } from "../stream/stream.ts";
+import type { FileHandle } from "../workspace/workspace.ts";
+
+/** One open descriptor: what can be read from it, what can be written to it, and what happens after its last use. */
+export class Descriptor {
+  readonly source: Source | undefined;
+  readonly sink: Sink | undefined;
+  readonly #finish: (() => void) | undefined;
+  #uses = 1;
+
+  constructor(ends: { readonly source?: Source; readonly sink?: Sink; readonly finish?: () => void }) {
+    this.source = ends.source;
+    this.sink = ends.sink;
+    this.#finish = ends.finish;
+  }
+
+  retain(): this {
+    this.#uses += 1;
+    return this;
+  }
+
+  release(): void {
+    this.#uses -= 1;
+    if (this.#uses === 0) this.#finish?.();
+  }
+}
+
+/** Descriptor numbers to descriptors. Immutable: a redirection makes a new table. */
+export class Descriptors {
+  readonly #entries: readonly (Descriptor | undefined)[];
+
+  constructor(entries: readonly (Descriptor | undefined)[]) {
+    this.#entries = entries;
+  }
+
+  get(number: number): Descriptor | undefined {
+    return this.#entries[number];
+  }
+
+  with(number: number, descriptor: Descriptor | undefined): Descriptors {
+    const entries = this.#entries.slice();
+    entries[number] = descriptor;
+    return new Descriptors(entries);
+  }
+
+  /** The lowest free number from `least` on. */
+  free(least: number): number {
+    let number = least;
+    while (this.#entries[number]) number += 1;
+    return number;
+  }
+
+  numbers(): number[] {
+    return this.#entries.flatMap((descriptor, number) => (descriptor ? [number] : []));
+  }
+
+  retainAll(): void {
+    for (const descriptor of this.#entries) descriptor?.retain();
+  }
+
+  releaseAll(): void {
+    for (const descriptor of this.#entries) descriptor?.release();
+  }
+}
+
+/** Nothing connected: reading gives the end. */
+export const NO_INPUT: Source = { connected: false, read: () => null, close: () => undefined };
+
+/** Connected and empty, as /dev/null. */
+export const EMPTY_INPUT: Source = { connected: true, read: () => null, close: () => undefined };
+
+/** Swallows everything, as /dev/null. */
+export const NO_OUTPUT: Sink = { terminal: false, write: () => undefined };
+
+/** A closed descriptor's output. */
+export const CLOSED_OUTPUT: Sink = {
+  terminal: false,
+  write() {
+    throw new ClosedPipeError();
+  },
+};
+
+/** The bytes of a text, once. */
+export function textSource(text: string): Source {
+  return bytesSource(encode(text));
+}
+
+export function bytesSource(bytes: Uint8Array): Source {
+  let rest: Uint8Array | null = bytes.length > 0 ? bytes : null;
+  return {
+    connected: true,
+    read() {
+      const chunk = rest;
+      rest = null;
+      return chunk;
+    },
+    close() {
+      rest = null;
+    },
+  };
+}
+
+/** Bytes read at a time from a file; small files are read whole. */
+const FILE_CHUNK = 128 * 1024;
+
+/** Reads an open file from its position; closes it at its end. */
+export function fileSource(handle: FileHandle, pause: () => Promise<void> | undefined): Source {
+  let open = true;
+  let chunk = Math.min(FILE_CHUNK, Math.max(512, handle.stat().size + 1));
+  const close = (): void => {
+    if (open) handle.close();
+    open = false;
+  };
+  const take = (): Uint8Array | null => {
+    if (!open) return null;
+    const buffer = Buffer.allocUnsafeSlow(chunk);
+    const size = handle.read(buffer);
+    if (size === 0) {
+      close();
+      return null;
+    }
+    if (size === chunk) chunk = FILE_CHUNK;
+    return size === buffer.length ? buffer : buffer.subarray(0, size);
+  };
+  return {
+    connected: true,
+    read() {
+      const rest = pause();
+      return rest ? rest.then(take) : take();
+    },
+    close,
+  };
+}
+
+/** Writes to an open file at its position. */
+export function fileSink(handle: FileHandle, pause: () => Promise<void> | undefined): Sink {
+  return {
+    terminal: false,
+    write(bytes) {
+      handle.write(bytes);
+      return pause();
+    },
+  };
+}
