@@ -3,6 +3,7 @@
 export * as z from "zod";
 export { decode, encode } from "./bytes/text.ts";
 export {
+  type Attachment,
   type Command,
   CommandError,
   type CommandIndex,

@@ -58,6 +58,17 @@ export interface SessionView {
   readonly completedSteps: readonly string[];
 }
 
+/** An image that travels to the model beside the text. */
+export interface Attachment {
+  /** The path as the command was given it. */
+  readonly name: string;
+  readonly mediaType: "image/png" | "image/jpeg" | "image/gif" | "image/webp";
+  readonly bytes: Uint8Array;
+  /** Pixels. */
+  readonly width: number;
+  readonly height: number;
+}
+
 /**
  * The frozen view of the session that a command runs in. Never part of a command's schema. `Deps` is what the host
  * application hands to its own commands.
@@ -78,6 +89,8 @@ export interface Context<Deps = unknown> {
   readonly commands: readonly CommandEntry[];
   /** The full help text of a command in scope, as `NAME --help` prints it. */
   help(name: string): Promise<string | undefined>;
+  /** Hands an image to the model beside the text of this call. */
+  attach(image: Attachment): void;
   /** `const rest = ctx.pause(); if (rest) await rest;` in long loops that neither read nor write a stream. */
   pause(): Promise<void> | undefined;
   /** Runs one command with these arguments through the same gate. Resolves to its exit status. */

@@ -14,6 +14,7 @@ export {
   UsageError,
 } from "./command.ts";
 export type {
+  Attachment,
   CallResult,
   CommandEntry,
   Context,
