@@ -47,7 +47,8 @@ function lay(path, content) {
     return;
   }
   mkdirSync(dirname(path), { recursive: true });
-  if (content.link !== undefined) {
+  // A string has a method of that name.
+  if (typeof content.link === "string") {
     symlinkSync(content.link, path);
     return;
   }
