@@ -1,7 +1,7 @@
 // The whole plugin contract on one page: what a command may import. The linter holds commands/ to it.
 
 export * as z from "zod";
-export { decode, encode } from "./bytes/text.ts";
+export { classifyBytes, decode, encode, type Verdict } from "./bytes/index.ts";
 export {
   type Attachment,
   type Command,
