@@ -1,4 +1,4 @@
-// wc: counts lines, words, characters and bytes. How the counting is done stands in tally.ts and newlines.ts.
+// wc: counts lines, words, characters and bytes. How the counting is done stands in tally.ts and ../newlines.ts.
 import {
   type Context,
   decode,
@@ -12,7 +12,7 @@ import {
   z,
 } from "../../src/plugin.ts";
 import { openRegular } from "../regular-file.ts";
-import { createNewlineCounter, type NewlineCounter } from "./newlines.ts";
+import { createNewlineCounter, type NewlineCounter } from "../newlines.ts";
 import { Tally } from "./tally.ts";
 
 export const wc = defineCommand({
