@@ -84,7 +84,11 @@ export interface FamilySpec {
   readonly description?: string;
   readonly subcommands: readonly Command[];
   /** `list`: the bare command prints what there is on stdout, exit 0. Otherwise its usage on stderr, exit 2. */
-  readonly bare?: { readonly list: (io: Io, context: Context) => Outcome };
+  readonly bare?: {
+    readonly list: (io: Io, context: Context) => Outcome;
+    /** Of the list alone. Left out means unknown. */
+    readonly effects?: (context: EffectsContext) => Effects;
+  };
 }
 
 /** Exit status; nothing means 0. */
@@ -101,6 +105,10 @@ export interface OptionView {
   /** As written: `-n`, `--lines`. */
   readonly names: readonly string[];
   readonly placeholder?: string;
+  /** The value may be left out. */
+  readonly valueOptional?: boolean;
+  /** The only values allowed, when there is such a list. */
+  readonly choices?: readonly string[];
   readonly does?: string;
 }
 
