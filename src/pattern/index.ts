@@ -10,3 +10,5 @@ export {
   type TextMatch,
   type TextPattern,
 } from "./pattern.ts";
+export { compilePattern } from "./scan.ts";
+export { compileText } from "./text.ts";
