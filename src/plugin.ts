@@ -9,11 +9,14 @@ export {
   type CommandIndex,
   type Context,
   defineCommand,
+  definePlugin,
   type Example,
   type Io,
   type NestedIo,
+  nearest,
   type Outcome,
   type OutputFile,
+  type PluginModule,
   UsageError,
 } from "./command/index.ts";
 export {

@@ -25,3 +25,7 @@ export type {
   SessionView,
 } from "./context.ts";
 export { defineCommand } from "./define.ts";
+export { definePlugin, type PluginModule, pluginFrom } from "./plugin.ts";
+export { createRegistry, type Registry } from "./registry.ts";
+export { nearest } from "./suggest.ts";
+export { TOOL_SCHEMA, toolDescription } from "./tool.ts";
