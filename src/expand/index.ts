@@ -1,21 +1,71 @@
 // Words to argv, as bash 5.2 expands them. Synchronous unless a command substitution or a pause makes it wait.
-import type { Arithmetic, ArrayValue, Word } from "../syntax/tree.ts";
-import type { IndexedArray, AssociativeArray } from "./arrays.ts";
+import type { Arithmetic, Word } from "../syntax/tree.ts";
+import { evaluate } from "./arithmetic/index.ts";
+import { expandBraces, hasBraces } from "./braces.ts";
 import type { Environment } from "./environment.ts";
-import type { Maybe } from "./maybe.ts";
+import { FieldSink } from "./fields.ts";
+import { expandFiles } from "./files.ts";
+import { each, type Maybe, then } from "./maybe.ts";
+import { expandExpression, expandGlob, expandInteger, expandParts, expandText } from "./parts.ts";
+
+export { assignText, expandArray, expandSubscript, evaluateSubscript } from "./assignment.ts";
 export { AssociativeArray, IndexedArray } from "./arrays.ts";
 export { type Environment, ExpansionError, type ExpansionLimits, type ExpansionOptions, type Variable } from "./environment.ts";
 export type { Maybe } from "./maybe.ts";
-export declare function expandWords(words: readonly Word[], env: Environment): Maybe<string[]>;
-export declare function expandWord(word: Word, env: Environment): Maybe<string>;
-export declare function expandPattern(word: Word, env: Environment): Maybe<string>;
-export declare function expandRegex(word: Word, env: Environment): Maybe<string>;
-export declare function expandHeredoc(word: Word, env: Environment): Maybe<string>;
-export declare function expandArithmetic(node: Arithmetic, env: Environment): Maybe<bigint>;
-export declare function evaluateArithmetic(text: string, env: Environment): bigint;
-/** The subscript of `name[subscript]` as `Environment.setElement` takes it: evaluated for indexed arrays, the key for associative ones. */
-export declare function expandSubscript(name: string, subscript: Word, env: Environment): Maybe<string>;
-/** The same for text that is expanded already (`unset 'a[i+1]'`, `read a[0]`, `printf -v`). */
-export declare function evaluateSubscript(name: string, subscript: string, env: Environment): string;
-/** Fills `into` with the elements of `(...)`; clear it first unless it is `+=`. Bare words are split and globbed, as bash does. */
-export declare function expandArray(value: ArrayValue, into: IndexedArray | AssociativeArray, env: Environment): Maybe<void>;
+export { promptText } from "./prompt.ts";
+export { attributes, declaration, quoteValue } from "./quote.ts";
+export { parseReference, type Reference, resolveReference } from "./reference.ts";
+
+/** Arguments: braces, tilde, parameters, substitutions, arithmetic, splitting, globs, quote removal. */
+export function expandWords(words: readonly Word[], env: Environment): Maybe<string[]> {
+  const argv: string[] = [];
+  for (const word of words) {
+    if (word.literal === undefined) return expandFields(words, env);
+    argv.push(word.literal);
+  }
+  return argv;
+}
+
+/** A value: no splitting, no globs; for assignments, redirections, here-strings, `case` and `[[ ]]`. */
+export function expandWord(word: Word, env: Environment): Maybe<string> {
+  return expandText(word, env);
+}
+
+/** A glob in which quoted text is escaped, for `case` and the right side of `==` in `[[ ]]`. */
+export function expandPattern(word: Word, env: Environment): Maybe<string> {
+  return expandGlob(word, env);
+}
+
+/** An extended regular expression in which quoted text is escaped, for `=~`. */
+export function expandRegex(word: Word, env: Environment): Maybe<string> {
+  return expandExpression(word, env);
+}
+
+/** The body of a heredoc whose delimiter was not quoted. */
+export function expandHeredoc(word: Word, env: Environment): Maybe<string> {
+  return expandText(word, env, "quoted");
+}
+
+/** `(( ))`, `$(( ))`, `for (( ))`: expanded, parsed, evaluated in 64 bits. */
+export function expandArithmetic(node: Arithmetic, env: Environment): Maybe<bigint> {
+  return then(expandInteger(node, env), BigInt);
+}
+
+/** Text that is expanded already: `let`, `declare -i`, subscripts. */
+export function evaluateArithmetic(text: string, env: Environment): bigint {
+  return BigInt(evaluate(text, env));
+}
+
+/** As bash does, files are looked for when all words are expanded, and so see what substitutions have made. */
+function expandFields(words: readonly Word[], env: Environment): Maybe<string[]> {
+  const sink = new FieldSink(env);
+  const done = each(words, (word) => {
+    if (word.literal !== undefined) return sink.push(word.literal);
+    if (word.assignment !== undefined) return then(expandText(word, env), (text) => sink.push(text));
+    if (!hasBraces(word.parts)) return then(expandParts(word.parts, sink, env), () => sink.finish());
+    return each(expandBraces(word.parts, env.limits.maxBraceItems), (parts) =>
+      then(expandParts(parts, sink, env), () => sink.finish()),
+    );
+  });
+  return then(done, () => (sink.globs ? expandFiles(sink, env) : sink.texts));
+}

@@ -1,0 +1,95 @@
+// What assignments to variables and arrays need: values by attribute, subscripts, the elements of `(...)`.
+import type { ArrayElement, ArrayValue, Word } from "../syntax/tree.ts";
+import { evaluate } from "./arithmetic/index.ts";
+import { AssociativeArray, type IndexedArray } from "./arrays.ts";
+import { type Environment, ExpansionError, type Variable } from "./environment.ts";
+import { each, type Maybe, then } from "./maybe.ts";
+import { expandWords } from "./index.ts";
+import { convertCharacter } from "./parameter/pattern.ts";
+import { keyOf } from "./parameter/target.ts";
+import { expandText } from "./parts.ts";
+
+type Attributes = Pick<Variable, "integer" | "lower" | "upper">;
+
+/** The text that a variable with these attributes takes: `declare -i` evaluates, `-l` and `-u` change case. */
+export function assignText(text: string, old: string | undefined, append: boolean, to: Attributes, env: Environment): string {
+  if (to.integer) {
+    const value = evaluate(text, env);
+    return append ? String(evaluate(`(${old || "0"})+(${value})`, env)) : String(value);
+  }
+  const whole = append ? (old ?? "") + text : text;
+  if (!to.lower && !to.upper) return whole;
+  let result = "";
+  for (const char of whole) result += convertCharacter(char, to.lower ? "lower" : "upper");
+  return result;
+}
+
+/** The subscript of `name[subscript]` as `Environment.setElement` takes it. `name` must not be a nameref. */
+export function expandSubscript(name: string, subscript: Word, env: Environment): Maybe<string> {
+  return then(expandText(subscript, env), (text) => keyOf(name, text, env));
+}
+
+/** The same for text that is expanded already (`unset 'a[i+1]'`, `read 'a[0]'`, `printf -v`). */
+export function evaluateSubscript(name: string, subscript: string, env: Environment): string {
+  return keyOf(name, subscript, env);
+}
+
+/**
+ * Puts the elements of `(...)` into the array; clear it first unless it is `+=`. Words without a subscript are split
+ * and globbed, and follow the last index; in an associative array they are keys and values in turn.
+ */
+export function expandArray(
+  value: ArrayValue,
+  into: IndexedArray | AssociativeArray,
+  env: Environment,
+  attributes: Attributes = { integer: false },
+): Maybe<void> {
+  if (into instanceof AssociativeArray) return fillMap(value.elements, into, env, attributes);
+  let next = into.end;
+  return each(value.elements, (element) => {
+    const { subscript } = element;
+    if (subscript === undefined) {
+      return then(expandWords([element.value], env), (words) => {
+        for (const word of words) into.set(next++, assignText(word, undefined, false, attributes, env));
+      });
+    }
+    return then(expandText(subscript, env), (text) => {
+      const index = Number(evaluate(text, env));
+      if (index < 0 && index + into.end < 0) throw new ExpansionError(`[${text}]: bad array subscript`);
+      return then(expandText(element.value, env), (word) => {
+        const at = index < 0 ? index + into.end : index;
+        into.set(at, assignText(word, into.get(at), element.append, attributes, env));
+        next = at + 1;
+      });
+    });
+  });
+}
+
+function fillMap(
+  elements: readonly ArrayElement[],
+  into: AssociativeArray,
+  env: Environment,
+  attributes: Attributes,
+): Maybe<void> {
+  let key: string | undefined;
+  const done = each(elements, (element) => {
+    const { subscript } = element;
+    if (subscript === undefined) {
+      return then(expandText(element.value, env), (text) => {
+        if (key === undefined) key = text;
+        else {
+          into.set(key, assignText(text, undefined, false, attributes, env));
+          key = undefined;
+        }
+      });
+    }
+    return then(expandText(subscript, env), (name) =>
+      then(expandText(element.value, env), (text) => {
+        into.set(name, assignText(text, into.get(name), element.append, attributes, env));
+      }),
+    );
+  });
+  return then(done, () => {
+    if (key !== undefined) into.set(key, "");
+  });
+}

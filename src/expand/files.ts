@@ -1,0 +1,169 @@
+// Pathname expansion (POSIX 2.6.6): fields with glob characters become the names of files that match, sorted. A
+// directory is read once for each place where it is matched, and its entries are not looked at one by one.
+import { encode } from "../bytes/text.ts";
+import { type DirectoryEntry, FileError } from "../workspace/workspace.ts";
+import { type Environment, ExpansionError } from "./environment.ts";
+import type { FieldSink } from "./fields.ts";
+import { nameTest } from "./matching.ts";
+import { each, type Maybe, then } from "./maybe.ts";
+
+/** Directories read between two chances to pause. */
+const PAUSE_EVERY = 32;
+
+/** Replaces the fields that have patterns by what they match. */
+export function expandFiles(fields: FieldSink, env: Environment): Maybe<string[]> {
+  const argv: string[] = [];
+  const done = each(fields.texts, (text, index) => {
+    const pattern = fields.patterns[index];
+    if (pattern === undefined) {
+      argv.push(text);
+      return;
+    }
+    return then(matchFiles(pattern, env), (names) => {
+      if (names.length > 0) for (const name of names) argv.push(name);
+      else if (env.options.failglob) throw new ExpansionError(`no match: ${text}`);
+      else if (!env.options.nullglob) argv.push(text);
+    });
+  });
+  return then(done, () => argv);
+}
+
+/** Paths that match, sorted in byte order. What cannot be read does not match. */
+export function matchFiles(pattern: string, env: Environment): Maybe<string[]> {
+  const walk = new Walk(pattern, env);
+  return then(walk.run(), (paths) => (walk.ordered ? paths : paths.sort(byBytes)));
+}
+
+interface Segment {
+  /** Text without glob characters, unescaped. */
+  readonly text?: string;
+  readonly test?: (name: string) => boolean;
+  /** Names that begin with a dot count. */
+  readonly hidden: boolean;
+  /** `**` with globstar. */
+  readonly deep: boolean;
+  /** Slashes after it; empty for the last. */
+  readonly slashes: string;
+}
+
+class Walk {
+  readonly #env: Environment;
+  readonly #segments: readonly Segment[];
+  readonly #root: string;
+  #reads = 0;
+  #found = 0;
+
+  constructor(pattern: string, env: Environment) {
+    this.#env = env;
+    this.#root = /^\/*/.exec(pattern)?.[0] ?? "";
+    const found = pattern.slice(this.#root.length).matchAll(/([^/]+)(\/*)/g);
+    this.#segments = Array.from(found, ([, text = "", slashes = ""]) => segmentOf(text, slashes, env));
+  }
+
+  /** Only one segment looks into directories, and these come in byte order. */
+  get ordered(): boolean {
+    return this.#segments.filter((segment) => segment.text === undefined).length === 1 && this.#segments.at(-1)?.test !== undefined;
+  }
+
+  run(): Maybe<string[]> {
+    return this.#step([this.#root], 0);
+  }
+
+  #step(bases: string[], index: number): Maybe<string[]> {
+    const segment = this.#segments[index];
+    if (segment === undefined || bases.length === 0) return bases;
+    const next: string[] = [];
+    const last = index === this.#segments.length - 1;
+    const done = each(bases, (base) => {
+      if (segment.deep) return this.#descend(base, base, last && segment.slashes === "", segment, next);
+      if (segment.text === undefined) return this.#match(base, segment, last, next);
+      const path = base + segment.text + segment.slashes;
+      if (!last || this.#exists(path)) next.push(path);
+    });
+    return then(done, () => this.#step(next, index + 1));
+  }
+
+  #match(base: string, segment: Segment, last: boolean, next: string[]): Maybe<void> {
+    const directories = !last || segment.slashes !== "";
+    for (const entry of this.#read(base)) {
+      if (entry.name.startsWith(".") && !segment.hidden) continue;
+      if (!segment.test?.(entry.name)) continue;
+      if (!directories || this.#isDirectory(base + entry.name, entry)) this.#add(base + entry.name + segment.slashes, next);
+    }
+    return this.#pause();
+  }
+
+  /** `**`: the directory itself and all below it, links not followed; files too where nothing follows. */
+  #descend(base: string, path: string, files: boolean, segment: Segment, next: string[]): Maybe<void> {
+    if (path === base && (!files || base !== "")) this.#add(path, next);
+    const entries = this.#read(path).filter((entry) => segment.hidden || !entry.name.startsWith("."));
+    const done = each(entries, (entry) => {
+      const below = path + entry.name;
+      const directory = entry.kind === "directory";
+      if (files) this.#add(below, next);
+      else if (directory) this.#add(`${below}/`, next);
+      return directory ? this.#descend(base, `${below}/`, files, segment, next) : undefined;
+    });
+    return then(done, () => this.#pause());
+  }
+
+  #add(path: string, next: string[]): void {
+    this.#found += 1;
+    const { maxGlobResults } = this.#env.limits;
+    if (this.#found > maxGlobResults) {
+      throw new ExpansionError(`glob: more than ${maxGlobResults} names match`, {
+        help: "use find, which prints as it goes",
+      });
+    }
+    next.push(path);
+  }
+
+  #read(base: string): readonly DirectoryEntry[] {
+    try {
+      return this.#env.workspace.readdir(base === "" ? "." : base);
+    } catch (error) {
+      if (error instanceof FileError) return [];
+      throw error;
+    }
+  }
+
+  #isDirectory(path: string, entry: DirectoryEntry): boolean {
+    if (entry.kind !== "link") return entry.kind === "directory";
+    try {
+      return this.#env.workspace.exists(path)?.kind === "directory";
+    } catch (error) {
+      if (error instanceof FileError) return false;
+      throw error;
+    }
+  }
+
+  #exists(path: string): boolean {
+    try {
+      this.#env.workspace.lstat(path);
+      return true;
+    } catch (error) {
+      if (error instanceof FileError) return false;
+      throw error;
+    }
+  }
+
+  #pause(): Maybe<void> {
+    this.#reads += 1;
+    return this.#reads % PAUSE_EVERY === 0 ? this.#env.pause() : undefined;
+  }
+}
+
+function segmentOf(text: string, slashes: string, env: Environment): Segment {
+  const { options } = env;
+  const hidden = options.dotglob || /^\\?\./.test(text);
+  if (options.globstar && text === "**") return { hidden: options.dotglob, deep: true, slashes };
+  if (!/[*?[]|[+@!]\(/.test(text.replace(/\\./gs, ""))) {
+    return { text: text.replace(/\\(.)/gs, "$1"), hidden, deep: false, slashes };
+  }
+  return { test: nameTest(text, options.nocaseglob, true), hidden, deep: false, slashes };
+}
+
+function byBytes(a: string, b: string): number {
+  if (/[\ud800-\udfff]/.test(a) || /[\ud800-\udfff]/.test(b)) return Buffer.compare(encode(a), encode(b));
+  return a < b ? -1 : a > b ? 1 : 0;
+}

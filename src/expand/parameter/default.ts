@@ -1,0 +1,47 @@
+// `${x:-word}`, `${x:=word}`, `${x:?word}`, `${x:+word}` and the same without the colon (POSIX 2.6.2).
+import type { ParameterOperation } from "../../syntax/tree.ts";
+import { type Environment, ExpansionError } from "../environment.ts";
+import { type Maybe, then } from "../maybe.ts";
+import { expandParts, expandText } from "../parts.ts";
+import type { Sink } from "../sink.ts";
+import { emit } from "./index.ts";
+import type { Found, Target } from "./target.ts";
+
+type Default = Extract<ParameterOperation, { kind: "default" }>;
+
+export function withDefault(
+  operation: Default,
+  target: Target,
+  found: Found,
+  sink: Sink,
+  env: Environment,
+  quoted: boolean,
+): Maybe<void> {
+  const { operator, word } = operation;
+  const usable = isUsable(found, operation.colon);
+  const context = quoted ? "quoted" : "operand";
+  if (operator === "+") return usable ? expandParts(word.parts, sink, env, context) : undefined;
+  if (usable) return emit(found, sink, env, quoted);
+  if (operator === "-") return expandParts(word.parts, sink, env, context);
+  const text = expandText(word, env, context);
+  if (operator === "=") return then(text, (value) => emit(assign(target, value, env), sink, env, quoted));
+  return then(text, (message) => {
+    const missing = operation.colon ? "parameter null or not set" : "parameter not set";
+    throw new ExpansionError(`${target.label}: ${message || missing}`, { exitCode: 127, fatal: true });
+  });
+}
+
+function isUsable(found: Found, colon: boolean): boolean {
+  if (found === undefined) return false;
+  if (typeof found === "string") return !colon || found !== "";
+  return found.list.length > 0 && (!colon || found.list.length > 1 || found.list[0] !== "");
+}
+
+function assign(target: Target, value: string, env: Environment): string {
+  const { name, key, all } = target;
+  if (all !== undefined && name !== "@" && name !== "*") throw new ExpansionError(`${target.label}: bad array subscript`);
+  if (!/^[A-Za-z_]/.test(name)) throw new ExpansionError(`$${target.label}: cannot assign in this way`);
+  if (key === undefined) env.set(name, value);
+  else env.setElement(name, key, value);
+  return value;
+}

@@ -1,0 +1,83 @@
+// Values as text that the shell reads back: `${x@Q}`, `${x@A}`, `${x@K}`, `declare -p`, `set`, `export -p`.
+import { encode } from "../bytes/text.ts";
+import { AssociativeArray, IndexedArray } from "./arrays.ts";
+import type { Variable } from "./environment.ts";
+
+/** For `@Q`, `printf %q` apart: single quotes, or `$'..'` where there are control characters. */
+export function quoteValue(text: string): string {
+  if (hasControls(text)) return ansiQuote(text);
+  if (text === "'") return "\\'";
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+/** As the elements of arrays and values in `declare -p` are shown. */
+export function doubleQuote(text: string): string {
+  return hasControls(text) ? ansiQuote(text) : `"${text.replace(/["$`\\]/g, "\\$&")}"`;
+}
+
+/** `([0]="a" [1]="b")`, with the space before the parenthesis that bash 5.2 has for associative arrays. */
+export function arrayText(array: IndexedArray | AssociativeArray): string {
+  if (array instanceof IndexedArray) {
+    return `(${array.indices().map((index) => `[${index}]=${doubleQuote(array.get(index) ?? "")}`).join(" ")})`;
+  }
+  return `(${array.keys().map((key) => `[${keyText(key)}]=${doubleQuote(array.get(key) ?? "")} `).join("")})`;
+}
+
+/** Attribute letters as `${x@a}` and `declare -p` order them. */
+export function attributes(variable: Variable): string {
+  const { value } = variable;
+  let letters = "";
+  if (value instanceof IndexedArray) letters += "a";
+  if (value instanceof AssociativeArray) letters += "A";
+  if (variable.integer) letters += "i";
+  if (variable.nameref) letters += "n";
+  if (variable.readonly) letters += "r";
+  if (variable.exported) letters += "x";
+  if (variable.lower) letters += "l";
+  if (variable.upper) letters += "u";
+  return letters;
+}
+
+/** A line of `declare -p`, without the newline. */
+export function declaration(name: string, variable: Variable): string {
+  const { value } = variable;
+  const head = `declare -${attributes(variable) || "-"} ${name}`;
+  if (value === undefined) return head;
+  return `${head}=${typeof value === "string" ? doubleQuote(value) : arrayText(value)}`;
+}
+
+/** An associative key inside `[..]`: bare unless the shell would read it otherwise. */
+export function keyText(key: string): string {
+  return /^[\w%+,./:=@^-]+$/.test(key) && key !== "@" ? key : doubleQuote(key);
+}
+
+function hasControls(text: string): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters meant.
+  return /[\x00-\x1f\x7f\ud800-\udfff]/.test(text) && /[\x00-\x1f\x7f]|[\udc80-\udcff]/u.test(text);
+}
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  "\x07": "\\a",
+  "\b": "\\b",
+  "\x1b": "\\E",
+  "\f": "\\f",
+  "\n": "\\n",
+  "\r": "\\r",
+  "\t": "\\t",
+  "\v": "\\v",
+  "\\": "\\\\",
+  "'": "\\'",
+};
+
+function ansiQuote(text: string): string {
+  let quoted = "";
+  for (const char of text) {
+    const code = char.codePointAt(0) ?? 0;
+    const escape = ESCAPES[char];
+    if (escape !== undefined) quoted += escape;
+    else if (code < 0x20 || code === 0x7f || (code >= 0xdc80 && code <= 0xdcff)) {
+      for (const byte of encode(char)) quoted += `\\${byte.toString(8).padStart(3, "0")}`;
+    } else quoted += char;
+  }
+  return `$'${quoted}'`;
+}
