@@ -1,4 +1,6 @@
 /** The public face of the pattern layer: regular expressions over bytes and text, and shell globs. */
+
+export { compileGlob, type Glob, type GlobOptions, globFind, globPrefix, globSuffix, hasGlob } from "./glob/index.ts";
 export {
   type Captures,
   type Match,
