@@ -1,9 +1,11 @@
 // The whole plugin contract on one page: what a command may import. The linter holds commands/ to it.
 
+export { isUtf8 } from "node:buffer";
 export * as z from "zod";
 export { classifyBytes, decode, encode, type Verdict } from "./bytes/index.ts";
 export {
   type Attachment,
+  type CliOption,
   type Command,
   CommandError,
   type CommandIndex,
@@ -32,6 +34,15 @@ export {
   writes,
   writesTrees,
 } from "./footprint/index.ts";
+export {
+  type Captures,
+  compilePattern,
+  type Match,
+  type Pattern,
+  PatternError,
+  PatternLimitError,
+  type PatternOptions,
+} from "./pattern/index.ts";
 export {
   CancelledError,
   ClosedPipeError,

@@ -1,0 +1,279 @@
+// Finds the selected lines of one input after another, in slices that keep the event loop alive. It knows what GNU
+// calls a binary file, when to stop, and what to count; it does not know how a line is printed.
+import { type Context, type FileHandle, LineReader, type Pattern, type Source, type Writer } from "../../src/plugin.ts";
+import type { NewlineCounter } from "../newlines.ts";
+import type { LinePrinter } from "./print.ts";
+
+export interface SearchOptions {
+  readonly pattern: Pattern;
+  readonly invert: boolean;
+  readonly newline: number;
+  /** `lines` are printed, `count` needs their number, `any` only whether there is one. */
+  readonly want: "lines" | "count" | "any";
+  /** Selected lines after which to stop. */
+  readonly max: number;
+  readonly binary: "binary" | "text" | "without-match";
+  readonly flushBlocks: boolean;
+}
+
+/** What came of one input. */
+export interface Found {
+  readonly selected: number;
+  /** It is binary and something in it is selected: a message stands for its lines. */
+  readonly binaryMatch: boolean;
+}
+
+/** Bytes read at a time into the one buffer; it grows only for a line that is longer. */
+const BLOCK = 256 * 1024;
+
+/** Bytes searched between two looks at the clock. */
+const SLICE = 64 * 1024;
+
+export class Searcher {
+  readonly #options: SearchOptions;
+  readonly #printer: LinePrinter;
+  readonly #out: Writer;
+  readonly #context: Context;
+  readonly #counter: NewlineCounter;
+  #buffer = Buffer.alloc(0);
+
+  #selected = 0;
+  #binary = false;
+  #undecodable = false;
+  #stopping = false;
+  #done = false;
+  /** Offset in the file of the first byte of the current block's buffer. */
+  #base = 0;
+
+  constructor(options: SearchOptions, printer: LinePrinter, out: Writer, context: Context, counter: NewlineCounter) {
+    this.#options = options;
+    this.#printer = printer;
+    this.#out = out;
+    this.#context = context;
+    this.#counter = counter;
+  }
+
+  /** Searches an open regular file; its lines are printed with `name` when there is one. */
+  async file(handle: FileHandle, name: string | undefined): Promise<Found> {
+    if (this.#buffer.length === 0) this.#buffer = Buffer.allocUnsafeSlow(BLOCK);
+    this.#begin(name, this.#options.want === "lines" ? handle : undefined);
+    let used = 0;
+    let left = Number.POSITIVE_INFINITY;
+    while (!this.#done) {
+      const room = this.#buffer.length - used;
+      const got = handle.read(used === 0 ? this.#buffer : this.#buffer.subarray(used));
+      const filled = used + got;
+      // Output that lands in the file itself must not be searched for ever: what counts is its size at the start.
+      if (left === Number.POSITIVE_INFINITY && got === room) left = handle.stat().size;
+      left -= got;
+      const last = got < room || left <= 0;
+      const end = last ? filled : this.#buffer.lastIndexOf(this.#options.newline, filled - 1) + 1;
+      if (end === 0) {
+        if (last) break;
+        const larger = Buffer.allocUnsafeSlow(this.#buffer.length * 2);
+        this.#buffer.copy(larger);
+        this.#buffer = larger;
+        used = filled;
+        continue;
+      }
+      const pending = this.#block(this.#buffer, 0, end);
+      if (pending) await pending;
+      if (last) break;
+      this.#buffer.copyWithin(0, end, filled);
+      used = filled - end;
+      this.#base += end;
+    }
+    if (this.#buffer.length > 4 * BLOCK) this.#buffer = Buffer.alloc(0);
+    return this.#found();
+  }
+
+  /** Searches a stream. */
+  async stream(source: Source, name: string | undefined): Promise<Found> {
+    this.#begin(name, undefined);
+    const lines = new LineReader(source, this.#options.newline);
+    while (!this.#done) {
+      let next = lines.next();
+      if (next instanceof Promise) {
+        const full = this.#out.flush();
+        if (full) await full;
+        next = await next;
+      }
+      if (next === null) break;
+      const { bytes, start, end } = next;
+      this.#base -= start;
+      const pending = this.#block(bytes, start, end);
+      if (pending) await pending;
+      this.#base += end;
+    }
+    return this.#found();
+  }
+
+  #begin(name: string | undefined, handle: FileHandle | undefined): void {
+    this.#selected = 0;
+    this.#binary = false;
+    this.#undecodable = false;
+    this.#stopping = false;
+    this.#done = false;
+    this.#base = 0;
+    if (this.#options.want === "lines") this.#printer.begin(name, handle?.stat().size);
+  }
+
+  #found(): Found {
+    const skipped = this.#options.binary === "without-match";
+    return {
+      selected: this.#binary && skipped ? 0 : this.#selected,
+      binaryMatch:
+        (this.#binary || this.#undecodable) && this.#selected > 0 && !skipped && this.#options.want === "lines",
+    };
+  }
+
+  /** Whole lines; they belong to the searcher. A promise means that it is still at work. */
+  #block(bytes: Buffer, start: number, end: number): void | Promise<void> {
+    if (this.#looksBinary(bytes, start, end)) {
+      this.#binary = true;
+      if (this.#options.binary === "without-match") {
+        this.#done = true;
+        return;
+      }
+    }
+    // In binary data GNU takes NUL for the end of a line.
+    if (this.#binary) for (let at = start; at < end; at += 1) if (bytes[at] === 0) bytes[at] = 10;
+    return this.#slices(bytes, start, end);
+  }
+
+  #looksBinary(bytes: Buffer, start: number, end: number): boolean {
+    const { binary, newline, want, pattern } = this.#options;
+    if (binary === "text" || newline === 0 || this.#binary) return false;
+    // Whether a plain string occurs somewhere does not depend on where lines end.
+    if (want === "any" && pattern.literal && binary === "binary" && !this.#options.invert) return false;
+    return bytes.subarray(start, end).includes(0);
+  }
+
+  #slices(bytes: Buffer, start: number, end: number): void | Promise<void> {
+    let from = start;
+    while (from < end && !this.#done) {
+      const to = this.#sliceEnd(bytes, from, end);
+      this.#slice(bytes, from, to);
+      from = to;
+      const waiting = this.#breathe(from === end);
+      if (waiting) {
+        const rest = from;
+        return waiting.then(() => this.#slices(bytes, rest, end));
+      }
+    }
+  }
+
+  #breathe(blockDone: boolean): void | Promise<void> {
+    const full = this.#options.flushBlocks && blockDone ? this.#out.flush() : this.#out.drain();
+    if (full) return full.then(() => this.#context.pause());
+    return this.#context.pause();
+  }
+
+  #sliceEnd(bytes: Buffer, from: number, end: number): number {
+    if (end - from <= SLICE) return end;
+    const before = bytes.lastIndexOf(this.#options.newline, from + SLICE - 1);
+    if (before >= from) return before + 1;
+    return this.#lineEnd(bytes, from + SLICE, end);
+  }
+
+  #slice(bytes: Buffer, from: number, to: number): void {
+    const { want, max } = this.#options;
+    if (want === "any" || (this.#binary && want === "lines")) {
+      if (this.#next(bytes, from, to) < 0) return;
+      this.#selected += 1;
+      this.#done = true;
+    } else if (want === "count" && max === Number.POSITIVE_INFINITY) {
+      this.#selected += this.#count(bytes, from, to);
+    } else if (want === "count") {
+      for (let at = this.#next(bytes, from, to); at >= 0; ) {
+        this.#selected += 1;
+        if (this.#selected >= max) {
+          this.#done = true;
+          return;
+        }
+        const next = this.#lineEnd(bytes, at, to);
+        at = next < to ? this.#next(bytes, next, to) : -1;
+      }
+    } else this.#print(bytes, from, to);
+  }
+
+  #print(bytes: Buffer, from: number, to: number): void {
+    this.#printer.slice(bytes, from, to, this.#base);
+    const fits = (this.#stopping || this.#printRuns(bytes, from, to)) && this.#printer.endSlice();
+    if (!fits) {
+      this.#undecodable = true;
+      this.#selected += 1;
+      this.#done = true;
+    } else if (this.#stopping && this.#printer.pending === 0) this.#done = true;
+  }
+
+  /** Hands runs of adjacent selected lines to the printer; false when a line cannot be decoded. */
+  #printRuns(bytes: Buffer, from: number, to: number): boolean {
+    const { pattern, invert, max } = this.#options;
+    const oneByOne = max !== Number.POSITIVE_INFINITY;
+    let runStart = from;
+    let runEnd = from;
+    for (let at = from; at < to; ) {
+      let start: number;
+      let end: number;
+      const hit = pattern.nextLine(bytes, at, to);
+      if (invert) {
+        start = at;
+        end = hit < 0 ? to : hit;
+        at = hit < 0 ? to : this.#lineEnd(bytes, hit, to);
+        if (end === start) continue;
+      } else {
+        if (hit < 0) break;
+        start = hit;
+        end = this.#lineEnd(bytes, hit, to);
+        at = end;
+      }
+      if (oneByOne) {
+        for (let line = start; line < end; ) {
+          const next = this.#lineEnd(bytes, line, end);
+          if (!this.#printer.selected(line, next)) return false;
+          this.#selected += 1;
+          if (this.#selected >= max) {
+            this.#stopping = true;
+            return true;
+          }
+          line = next;
+        }
+        continue;
+      }
+      this.#selected += 1;
+      if (start !== runEnd) {
+        if (runEnd > runStart && !this.#printer.selected(runStart, runEnd)) return false;
+        runStart = start;
+      }
+      runEnd = end;
+    }
+    return runEnd <= runStart || this.#printer.selected(runStart, runEnd);
+  }
+
+  /** The start of the first selected line in [from, to), or -1. */
+  #next(bytes: Buffer, from: number, to: number): number {
+    const { pattern, invert } = this.#options;
+    if (!invert) return pattern.nextLine(bytes, from, to);
+    for (let at = from; at < to; at = this.#lineEnd(bytes, at, to)) {
+      if (pattern.nextLine(bytes, at, to) !== at) return at;
+    }
+    return -1;
+  }
+
+  #count(bytes: Buffer, from: number, to: number): number {
+    const { pattern, invert, newline } = this.#options;
+    const matching = pattern.countLines(bytes, from, to);
+    if (!invert) return matching;
+    const slice = bytes.subarray(from, to);
+    let lines = slice[slice.length - 1] === newline ? 0 : 1;
+    if (newline === 10) lines += this.#counter.of(slice);
+    else for (const byte of slice) if (byte === newline) lines += 1;
+    return lines - matching;
+  }
+
+  #lineEnd(bytes: Buffer, start: number, limit: number): number {
+    const found = bytes.indexOf(this.#options.newline, start);
+    return found < 0 || found >= limit ? limit : found + 1;
+  }
+}
