@@ -36,12 +36,15 @@ export {
 } from "./footprint/index.ts";
 export {
   type Captures,
+  compileGlob,
   compilePattern,
+  compileText,
   type Match,
   type Pattern,
   PatternError,
   PatternLimitError,
   type PatternOptions,
+  type TextPattern,
 } from "./pattern/index.ts";
 export {
   CancelledError,
@@ -52,6 +55,7 @@ export {
   type Source,
   Writer,
 } from "./stream/index.ts";
+export { compareBytes } from "./workspace/order.ts";
 export {
   type DirectoryEntry,
   FileError,
