@@ -4,20 +4,38 @@ import type { FileKind, FileStat } from "../src/plugin.ts";
 /** What GNU calls a block of `ls -s` and of `stat %b` rests on: files fill whole 4096-byte units on the disk. */
 const UNIT = 4096;
 
-/** Letters of the first column of `ls -l`. What is no file, directory or link is a device in a workspace. */
-export const KIND_LETTERS: Readonly<Record<FileKind, string>> = { file: "-", directory: "d", link: "l", other: "c" };
+interface KindText {
+  /** First column of `ls -l`. */
+  readonly letter: string;
+  /** The type's bits of st_mode. */
+  readonly bits: number;
+  readonly word: string;
+}
 
-const KIND_BITS: Readonly<Record<FileKind, number>> = {
-  file: 0o100000,
-  directory: 0o040000,
-  link: 0o120000,
-  other: 0o020000,
+const KINDS: Readonly<Record<Exclude<FileKind, "other"> | NonNullable<FileStat["special"]>, KindText>> = {
+  file: { letter: "-", bits: 0o100000, word: "regular file" },
+  directory: { letter: "d", bits: 0o040000, word: "directory" },
+  link: { letter: "l", bits: 0o120000, word: "symbolic link" },
+  character: { letter: "c", bits: 0o020000, word: "character special file" },
+  block: { letter: "b", bits: 0o060000, word: "block special file" },
+  fifo: { letter: "p", bits: 0o010000, word: "fifo" },
+  socket: { letter: "s", bits: 0o140000, word: "socket" },
 };
 
+function kindText({ kind, special }: Pick<FileStat, "kind" | "special">): KindText {
+  return KINDS[kind === "other" ? (special ?? "character") : kind];
+}
+
+/** The letter of the first column of `ls -l`. */
+export function kindLetter(stat: Pick<FileStat, "kind" | "special">): string {
+  return kindText(stat).letter;
+}
+
 /** `-rw-r--r--`, with the letters of set-id and sticky bits. */
-export function modeString({ kind, mode }: Pick<FileStat, "kind" | "mode">): string {
+export function modeString(stat: Pick<FileStat, "kind" | "special" | "mode">): string {
+  const { mode } = stat;
   return (
-    KIND_LETTERS[kind] +
+    kindText(stat).letter +
     triad(mode >> 6, (mode & 0o4000) !== 0, "s") +
     triad(mode >> 3, (mode & 0o2000) !== 0, "s") +
     triad(mode, (mode & 0o1000) !== 0, "t")
@@ -25,8 +43,8 @@ export function modeString({ kind, mode }: Pick<FileStat, "kind" | "mode">): str
 }
 
 /** The whole st_mode: kind and permission bits. */
-export function rawMode({ kind, mode }: Pick<FileStat, "kind" | "mode">): number {
-  return KIND_BITS[kind] | mode;
+export function rawMode(stat: Pick<FileStat, "kind" | "special" | "mode">): number {
+  return kindText(stat).bits | stat.mode;
 }
 
 /** `root` for 0, otherwise the number: a workspace has no user database. */
@@ -46,11 +64,8 @@ export function blocksOf({ kind, size }: Pick<FileStat, "kind" | "size">): numbe
 }
 
 /** GNU's words, as `stat %F` and the questions of `rm -i` have them. */
-export function kindWord({ kind, size }: Pick<FileStat, "kind" | "size">): string {
-  if (kind === "directory") return "directory";
-  if (kind === "link") return "symbolic link";
-  if (kind === "other") return "character special file";
-  return size === 0 ? "regular empty file" : "regular file";
+export function kindWord(stat: Pick<FileStat, "kind" | "special" | "size">): string {
+  return stat.kind === "file" && stat.size === 0 ? "regular empty file" : kindText(stat).word;
 }
 
 function triad(bits: number, special: boolean, letter: string): string {

@@ -1,6 +1,5 @@
 // One run of grep over its operands: names, skipped files, diagnostics, counts, and the exit status.
-import { type Context, decode, FileError, type Io, type Pattern, PatternLimitError, Writer } from "../../src/plugin.ts";
-import { compileGlob } from "../glob.ts";
+import { type Context, compileGlob, decode, FileError, type Io, type Pattern, PatternLimitError, Writer } from "../../src/plugin.ts";
 import { createNewlineCounter } from "../newlines.ts";
 import type { GrepArgs } from "./options.ts";
 import { LinePrinter, paintName, paintSeparator } from "./print.ts";
@@ -220,11 +219,11 @@ export class Grep {
 }
 
 /** Does the name, or what follows one of its slashes, match one of these? */
-function anySuffix(name: string, tests: readonly NameTest[]): boolean {
+function anySuffix(name: string, tests: readonly { readonly test: NameTest }[]): boolean {
   if (tests.length === 0) return false;
   for (let at = 0; ; at += 1) {
     const suffix = name.slice(at);
-    if (tests.some((matches) => matches(suffix))) return true;
+    if (tests.some((glob) => glob.test(suffix))) return true;
     at = name.indexOf("/", at);
     if (at < 0) return false;
   }

@@ -1,6 +1,5 @@
 // Gathers what ls shows: operands, then directories with their headings, and subdirectories under -R.
-import { type Context, type DirectoryEntry, FileError, type FileStat, type Io, Writer } from "../../src/plugin.ts";
-import { compileGlob } from "../glob.ts";
+import { type Context, compileGlob, type DirectoryEntry, FileError, type FileStat, type Io, Writer } from "../../src/plugin.ts";
 import type { Choices, Entry } from "./entry.ts";
 import { type Moment, layOut, totalLine } from "./layout.ts";
 import { quoteForListing, wantsColor } from "./names.ts";
@@ -180,5 +179,5 @@ function exclusion(choices: Choices): (name: string) => boolean {
   return (name) =>
     (choices.hidden === "none" && name.startsWith(".")) ||
     (backups && name.endsWith("~")) ||
-    globs.some((matches) => matches(name));
+    globs.some((glob) => glob.test(name));
 }

@@ -1,5 +1,5 @@
 // Sorts entries by the key that was asked for; ties fall back to byte order of the names.
-import { compareBytes } from "../byte-order.ts";
+import { compareBytes } from "../../src/plugin.ts";
 import { type Choices, type Entry, timeOf } from "./entry.ts";
 
 export const SORT_KEYS = ["name", "none", "size", "time", "extension", "version", "width"] as const;
