@@ -61,7 +61,12 @@ export const cli: { readonly [K in keyof GrepArgs]?: CliOption } = {
     },
     does: "kind of pattern",
   },
-  ignoreCase: { short: ["i", "y"], values: { "no-ignore-case": false }, does: "ignore the difference of case" },
+  ignoreCase: {
+    short: ["i", "y"],
+    long: "ignore-case",
+    values: { "no-ignore-case": false },
+    does: "ignore the difference of case",
+  },
   wordRegexp: { short: "w", does: "match whole words only" },
   lineRegexp: { short: "x", does: "match whole lines only" },
   invertMatch: { short: "v", does: "select the lines that do not match" },
@@ -93,6 +98,7 @@ export const cli: { readonly [K in keyof GrepArgs]?: CliOption } = {
   maxCount: { short: "m", placeholder: "NUM", does: "stop reading a file after NUM selected lines" },
   directories: {
     short: "d",
+    long: "directories",
     placeholder: "ACTION",
     values: { r: "recurse", recursive: "recurse", R: "dereference", "dereference-recursive": "dereference" },
     does: "what to do with a directory (-R follows links that it meets)",
@@ -103,6 +109,7 @@ export const cli: { readonly [K in keyof GrepArgs]?: CliOption } = {
   excludeFrom: { placeholder: "FILE", does: "skip files whose name matches a line of FILE" },
   excludeDir: { placeholder: "GLOB", does: "skip directories whose name matches" },
   binaryFiles: {
+    long: "binary-files",
     placeholder: "TYPE",
     values: { a: "text", text: "text", I: "without-match" },
     does: "how to take binary files",

@@ -36,12 +36,13 @@ const NAME = "35";
 const NUMBER = "32";
 const SEPARATOR = "36";
 
-/** Prints one file after another; a file comes in slices of whole lines. Methods answer false at an undecodable line. */
+/** Prints one file after another; a file comes in slices of whole lines. */
 export class LinePrinter {
   readonly #out: Writer;
   readonly #options: PrintOptions;
   readonly #counter: NewlineCounter | undefined;
   #plain = false;
+  #undecodable = false;
   #names = false;
   /** Something has been printed, in whichever file: groups need separators from now on. */
   #used = false;
@@ -75,10 +76,16 @@ export class LinePrinter {
     return this.#pending;
   }
 
+  /** A line of this file was left out because it is no UTF-8. */
+  get undecodable(): boolean {
+    return this.#undecodable;
+  }
+
   /** The next file; no name is printed when there is none. `size` is that of a regular file. */
   begin(name: string | undefined, size: number | undefined): void {
     const { numbers, offsets, only, color, before, after } = this.#options;
     this.#names = name !== undefined;
+    this.#undecodable = false;
     this.#plain = !this.#names && !numbers && !offsets && !only && !color && before < 0 && after < 0;
     // GNU aligns figures to the width of the largest one that the file could need.
     this.#width = this.#options.tab ? (size === undefined ? 19 : String(size).length) : 0;
@@ -103,33 +110,31 @@ export class LinePrinter {
   }
 
   /** A run of selected lines. */
-  selected(start: number, end: number): boolean {
+  selected(start: number, end: number): void {
     if (this.#plain && this.#isValid()) {
       this.#out.bytes(this.#bytes, start, end);
       if (this.#bytes[end - 1] !== this.#options.newline) this.#out.byte(this.#options.newline);
-      return true;
+      return;
     }
     for (let at = start; at < end; ) {
       const next = this.#lineEnd(at);
-      if (!this.#line(at, next)) return false;
+      this.#line(at, next);
       at = next;
     }
-    return true;
   }
 
   /** The slice is done: prints trailing context, and keeps what may be leading context later. */
-  endSlice(): boolean {
+  endSlice(): void {
     const { before, numbers } = this.#options;
-    if (this.#pending > 0 && !this.#trail(this.#to)) return false;
+    if (this.#pending > 0) this.#trail(this.#to);
     if (before > 0) this.#keep(before);
     if (numbers) this.#numberAt(this.#to);
-    return true;
   }
 
-  #line(start: number, end: number): boolean {
+  #line(start: number, end: number): void {
     const { before, after, separator } = this.#options;
     if (before >= 0 || after >= 0) {
-      if (this.#pending > 0 && !this.#trail(start)) return false;
+      if (this.#pending > 0) this.#trail(start);
       const low = this.#low();
       let first = start;
       let count = 0;
@@ -141,31 +146,29 @@ export class LinePrinter {
       const group = kept[0]?.offset ?? this.#base + first;
       if (this.#used && group !== this.#printedTo && separator !== undefined) this.#separate(separator);
       for (const line of kept) {
-        if (!this.#emit(line.bytes, 0, line.bytes.length, false, line.number, line.offset)) return false;
+        this.#emit(line.bytes, 0, line.bytes.length, false, line.number, line.offset);
       }
       for (let at = first; at < start; ) {
         const next = this.#lineEnd(at);
-        if (!this.#emitHere(at, next, false)) return false;
+        this.#emitHere(at, next, false);
         at = next;
       }
       this.#kept = [];
       this.#pending = Math.max(after, 0);
     }
-    if (!this.#emitHere(start, end, true)) return false;
+    if (!this.#emitHere(start, end, true)) return;
     this.#printedTo = this.#base + end;
     this.#used = true;
-    return true;
   }
 
   /** Prints owed trailing context up to `limit`. */
-  #trail(limit: number): boolean {
+  #trail(limit: number): void {
     for (let at = this.#low(); at < limit && this.#pending > 0; this.#pending -= 1) {
       const next = this.#lineEnd(at);
-      if (!this.#emitHere(at, next, false)) return false;
+      this.#emitHere(at, next, false);
       at = next;
       this.#printedTo = this.#base + next;
     }
-    return true;
   }
 
   /** Start of what is not printed yet in this slice. */
@@ -200,7 +203,7 @@ export class LinePrinter {
     const matching = selected !== invert;
     if (only) return !selected || !matching || this.#matches(bytes, start, stop, selected, number, offset);
     if (bytes !== this.#bytes || !this.#isValid()) {
-      if (!this.#options.text && !isUtf8(bytes.subarray(start, stop))) return false;
+      if (!this.#options.text && !isUtf8(bytes.subarray(start, stop))) return this.#leaveOut();
     }
     this.#prefix(selected, number, offset);
     if (color && matching) this.#coloured(bytes, start, stop);
@@ -218,7 +221,7 @@ export class LinePrinter {
         at = afterCharacter(bytes, match.start);
         continue;
       }
-      if (!this.#isValid() && !isUtf8(bytes.subarray(match.start, match.end))) return false;
+      if (!this.#isValid() && !isUtf8(bytes.subarray(match.start, match.end))) return this.#leaveOut();
       this.#prefix(selected, number, offset + match.start - start);
       if (this.#options.color) this.#out.text(paint(MATCH));
       this.#out.bytes(bytes, match.start, match.end);
@@ -283,6 +286,11 @@ export class LinePrinter {
       this.#options.newline === 10 && this.#counter ? this.#counter.of(passed) : count(passed, this.#options.newline);
     this.#counted = this.#base + start;
     return this.#number;
+  }
+
+  #leaveOut(): false {
+    this.#undecodable = true;
+    return false;
   }
 
   #isValid(): boolean {

@@ -39,7 +39,6 @@ export class Searcher {
 
   #selected = 0;
   #binary = false;
-  #undecodable = false;
   #stopping = false;
   #done = false;
   /** Offset in the file of the first byte of the current block's buffer. */
@@ -111,7 +110,6 @@ export class Searcher {
   #begin(name: string | undefined, handle: FileHandle | undefined): void {
     this.#selected = 0;
     this.#binary = false;
-    this.#undecodable = false;
     this.#stopping = false;
     this.#done = false;
     this.#base = 0;
@@ -120,10 +118,10 @@ export class Searcher {
 
   #found(): Found {
     const skipped = this.#options.binary === "without-match";
+    const lines = this.#options.want === "lines";
     return {
       selected: this.#binary && skipped ? 0 : this.#selected,
-      binaryMatch:
-        (this.#binary || this.#undecodable) && this.#selected > 0 && !skipped && this.#options.want === "lines",
+      binaryMatch: lines && !skipped && ((this.#binary && this.#selected > 0) || this.#printer.undecodable),
     };
   }
 
@@ -199,16 +197,13 @@ export class Searcher {
 
   #print(bytes: Buffer, from: number, to: number): void {
     this.#printer.slice(bytes, from, to, this.#base);
-    const fits = (this.#stopping || this.#printRuns(bytes, from, to)) && this.#printer.endSlice();
-    if (!fits) {
-      this.#undecodable = true;
-      this.#selected += 1;
-      this.#done = true;
-    } else if (this.#stopping && this.#printer.pending === 0) this.#done = true;
+    if (!this.#stopping) this.#printRuns(bytes, from, to);
+    this.#printer.endSlice();
+    if (this.#stopping && this.#printer.pending === 0) this.#done = true;
   }
 
-  /** Hands runs of adjacent selected lines to the printer; false when a line cannot be decoded. */
-  #printRuns(bytes: Buffer, from: number, to: number): boolean {
+  /** Hands runs of adjacent selected lines to the printer. */
+  #printRuns(bytes: Buffer, from: number, to: number): void {
     const { pattern, invert, max } = this.#options;
     const oneByOne = max !== Number.POSITIVE_INFINITY;
     let runStart = from;
@@ -231,11 +226,11 @@ export class Searcher {
       if (oneByOne) {
         for (let line = start; line < end; ) {
           const next = this.#lineEnd(bytes, line, end);
-          if (!this.#printer.selected(line, next)) return false;
+          this.#printer.selected(line, next);
           this.#selected += 1;
           if (this.#selected >= max) {
             this.#stopping = true;
-            return true;
+            return;
           }
           line = next;
         }
@@ -243,12 +238,12 @@ export class Searcher {
       }
       this.#selected += 1;
       if (start !== runEnd) {
-        if (runEnd > runStart && !this.#printer.selected(runStart, runEnd)) return false;
+        if (runEnd > runStart) this.#printer.selected(runStart, runEnd);
         runStart = start;
       }
       runEnd = end;
     }
-    return runEnd <= runStart || this.#printer.selected(runStart, runEnd);
+    if (runEnd > runStart) this.#printer.selected(runStart, runEnd);
   }
 
   /** The start of the first selected line in [from, to), or -1. */

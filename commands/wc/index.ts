@@ -11,8 +11,8 @@ import {
   Writer,
   z,
 } from "../../src/plugin.ts";
-import { openRegular } from "../regular-file.ts";
 import { createNewlineCounter, type NewlineCounter } from "../newlines.ts";
+import { openRegular } from "../regular-file.ts";
 import { Tally } from "./tally.ts";
 
 export const wc = defineCommand({
@@ -56,7 +56,9 @@ export const wc = defineCommand({
   async run(args, io, context) {
     const names = await operands(args.files, args.files0From, io);
     const shown = columnsOf(args);
-    const width = args.total === "only" ? 1 : columnWidth(names, shown.length, io, context);
+    // A list of names that comes through a pipe is not read ahead by GNU, so nothing is known of the sizes.
+    const listed = args.files0From === "-" && io.stdin.fileSize === undefined;
+    const width = args.total === "only" || listed ? 1 : columnWidth(names, shown.length, io, context);
     const out = new Writer(io.stdout);
     const total = new Tally();
     const counter = new FileCounter(shown, io, context);
