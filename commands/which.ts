@@ -7,7 +7,7 @@ export const which = defineCommand({
   args: () => ({
     all: z.boolean().default(false),
     silent: z.boolean().default(false),
-    names: z.array(z.string()).default([]),
+    names: z.array(z.string()).min(1),
   }),
   cli: {
     all: { short: "a", long: false, does: "every place, of which there is one" },
@@ -22,7 +22,7 @@ export const which = defineCommand({
   async run({ names, silent }, io, context) {
     const found = new Set(context.commands.filter(({ kind }) => kind === "command").map(({ name }) => name));
     const out = new Writer(io.stdout);
-    let status = names.length === 0 ? 1 : 0;
+    let status = 0;
     for (const name of names) {
       const bare = name.startsWith("/bin/") ? name.slice("/bin/".length) : name;
       if (!found.has(bare)) status = 1;

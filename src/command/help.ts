@@ -6,13 +6,13 @@ const SHOWN_LINES = 6;
 const SHOWN_WIDTH = 72;
 
 /** Columns before the text of an option, unless its names are longer. */
-const COLUMN = 30;
+const COLUMN = 28;
 
 export function helpText(command: Command): string {
   const blocks = [
     `usage: ${command.usage}\n${command.summary}`,
     command.description?.trim(),
-    section("Options", rows(command.options.map((option) => [optionNames(option), optionMeaning(option)]))),
+    section("Options", rows(command.options.map((option) => [optionNames(option), option.does ?? ""]))),
     section("Commands", rows(command.subcommands.map(({ usage, summary }) => [usage, summary]))),
     section("Examples", command.examples.map(exampleText)),
   ];
@@ -35,16 +35,12 @@ function rows(entries: readonly (readonly [string, string])[]): string[] {
 /** `-n, --lines=N`: the value is written after the last name only. */
 function optionNames({ names, placeholder, valueOptional }: OptionView): string {
   const last = names.at(-1) ?? "";
+  // Long names stand below each other.
+  const indent = names.every((name) => name.startsWith("--")) ? "    " : "";
   const separator = last.startsWith("--") ? "=" : valueOptional ? "" : " ";
   const value =
     placeholder === undefined ? "" : valueOptional ? `[${separator}${placeholder}]` : separator + placeholder;
-  return names.join(", ") + value;
-}
-
-function optionMeaning({ does, choices }: OptionView): string {
-  const text = does ?? "";
-  if (!choices || choices.every((choice) => text.includes(choice))) return text;
-  return `${text}: ${choices.join(", ")}`;
+  return indent + names.join(", ") + value;
 }
 
 function exampleText({ does, run, prints }: Example): string {

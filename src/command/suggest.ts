@@ -7,8 +7,11 @@ export function nearest(word: string, candidates: Iterable<string>, limit = 3): 
     const rank = distanceRank(word, name);
     if (rank !== undefined) found.push({ name, rank });
   }
+  found.sort((a, b) => a.rank - b.rank || (a.name < b.name ? -1 : 1));
+  // What needs more edits than the best is noise beside it.
+  const best = Math.floor(found[0]?.rank ?? 0);
   return found
-    .sort((a, b) => a.rank - b.rank || (a.name < b.name ? -1 : 1))
+    .filter(({ rank }) => Math.floor(rank) === best)
     .slice(0, limit)
     .map(({ name }) => name);
 }

@@ -14,7 +14,7 @@ export function usageOf(name: string, table: OptionTable): string {
 export function optionViews(table: OptionTable): OptionView[] {
   return table.switches.map((entry) => {
     const placeholder = entry.takes === "nothing" ? undefined : placeholderOf(entry.field, entry.option);
-    const does = describe(entry);
+    const does = describe(entry, table);
     return {
       names: entry.names,
       ...(placeholder === undefined ? {} : { placeholder }),
@@ -70,10 +70,16 @@ function shortName(entry: Switch): string | undefined {
   return entry.names.find((name) => !name.startsWith("--"));
 }
 
-function describe({ field, option, takes, constant }: Switch): string | undefined {
+/** Options that set one field to different constants share its text; the constant tells them apart. */
+function describe({ field, option, takes, constant }: Switch, table: OptionTable): string | undefined {
   if (option.does === undefined) return undefined;
-  if (takes === "nothing") return constant === true ? option.does : `${option.does}: ${String(constant)}`;
-  const { fallback } = field;
+  if (takes === "nothing") {
+    const alone = table.switches.every((other) => other.field !== field || other.constant === constant);
+    return alone ? option.does : `${option.does}: ${String(constant)}`;
+  }
+  const { fallback, choices } = field;
+  const untold = choices.filter((choice) => !option.does?.includes(choice));
+  const text = untold.length > 0 ? `${option.does}: ${choices.join(", ")}` : option.does;
   const known = typeof fallback === "number" || (typeof fallback === "string" && fallback !== "");
-  return known && !option.does.includes("default") ? `${option.does} (default ${fallback})` : option.does;
+  return known && !option.does.includes("default") ? `${text} (default ${fallback})` : text;
 }
