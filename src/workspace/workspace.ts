@@ -15,7 +15,11 @@ export interface FileStat {
   readonly gid: number;
   readonly dev: number;
   readonly ino: number;
+  /** What kind of special file an entry of kind "other" is. */
+  readonly special?: SpecialKind;
 }
+
+export type SpecialKind = "fifo" | "socket" | "block" | "character";
 
 export interface DirectoryEntry {
   readonly name: string;
@@ -55,7 +59,11 @@ export interface Workspace {
   readonly readOnly: boolean;
   /** The directory that relative paths start from. */
   readonly cwd: string;
-  /** The same tree with another starting directory; cheap, and the directory is not checked. */
+  /**
+   * The same tree with another starting directory; cheap, and the directory is not checked. It also forgets what is
+   * remembered of directories (for some milliseconds), so a caller that lets others change the host's files between
+   * two runs begins each run with it.
+   */
   at(cwd: string): Workspace;
 
   /** Follows links. */
@@ -85,8 +93,24 @@ export interface Workspace {
 }
 
 export type FileErrorCode =
-  | "ENOENT" | "EEXIST" | "ENOTDIR" | "EISDIR" | "ENOTEMPTY" | "EACCES" | "EPERM" | "EROFS" | "ELOOP" | "EXDEV"
-  | "EINVAL" | "ENOSPC" | "EDQUOT" | "ENAMETOOLONG" | "EBADF" | "EBUSY" | "EIO" | "EMFILE";
+  | "ENOENT"
+  | "EEXIST"
+  | "ENOTDIR"
+  | "EISDIR"
+  | "ENOTEMPTY"
+  | "EACCES"
+  | "EPERM"
+  | "EROFS"
+  | "ELOOP"
+  | "EXDEV"
+  | "EINVAL"
+  | "ENOSPC"
+  | "EDQUOT"
+  | "ENAMETOOLONG"
+  | "EBADF"
+  | "EBUSY"
+  | "EIO"
+  | "EMFILE";
 
 /** A failed file operation. `message` is the text that GNU tools print for the code, without the path. */
 export class FileError extends Error {
@@ -99,6 +123,10 @@ export class FileError extends Error {
     this.code = code;
     this.path = path;
   }
+}
+
+export function isFileErrorCode(code: string): code is FileErrorCode {
+  return Object.hasOwn(MESSAGES, code);
 }
 
 /** Texts of strerror(3) in glibc. */
