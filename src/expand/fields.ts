@@ -14,6 +14,8 @@ export class FieldSink implements Sink {
   readonly patterns: (string | undefined)[] = [];
   /** Any of the patterns is there. */
   globs = false;
+  /** One of them has an extended glob written as such, which counts whatever the option says. */
+  extended = false;
 
   #text = "";
   #pattern: string | undefined;
@@ -93,6 +95,7 @@ export class FieldSink implements Sink {
   glob(operator: string): void {
     this.#keep();
     if (this.#special !== undefined) {
+      this.extended = true;
       this.#pattern = (this.#pattern ?? escapeGlob(this.#text)) + operator;
       this.#active = true;
     }

@@ -1,10 +1,9 @@
 // Pathname expansion (POSIX 2.6.6): fields with glob characters become the names of files that match, sorted. A
 // directory is read once for each place where it is matched, and its entries are not looked at one by one.
-import { encode } from "../bytes/text.ts";
-import { type DirectoryEntry, FileError } from "../workspace/workspace.ts";
+import { compileGlob } from "../pattern/index.ts";
+import { compareBytes, type DirectoryEntry, FileError } from "../workspace/index.ts";
 import { type Environment, ExpansionError } from "./environment.ts";
 import type { FieldSink } from "./fields.ts";
-import { nameTest } from "./matching.ts";
 import { each, type Maybe, then } from "./maybe.ts";
 
 /** Directories read between two chances to pause. */
@@ -19,7 +18,7 @@ export function expandFiles(fields: FieldSink, env: Environment): Maybe<string[]
       argv.push(text);
       return;
     }
-    return then(matchFiles(pattern, env), (names) => {
+    return then(matchFiles(pattern, fields.extended, env), (names) => {
       if (names.length > 0) for (const name of names) argv.push(name);
       else if (env.options.failglob) throw new ExpansionError(`no match: ${text}`);
       else if (!env.options.nullglob) argv.push(text);
@@ -29,9 +28,9 @@ export function expandFiles(fields: FieldSink, env: Environment): Maybe<string[]
 }
 
 /** Paths that match, sorted in byte order. What cannot be read does not match. */
-export function matchFiles(pattern: string, env: Environment): Maybe<string[]> {
-  const walk = new Walk(pattern, env);
-  return then(walk.run(), (paths) => (walk.ordered ? paths : paths.sort(byBytes)));
+export function matchFiles(pattern: string, extended: boolean, env: Environment): Maybe<string[]> {
+  const walk = new Walk(pattern, extended, env);
+  return then(walk.run(), (paths) => (walk.ordered ? paths : paths.sort(compareBytes)));
 }
 
 interface Segment {
@@ -53,11 +52,11 @@ class Walk {
   #reads = 0;
   #found = 0;
 
-  constructor(pattern: string, env: Environment) {
+  constructor(pattern: string, extended: boolean, env: Environment) {
     this.#env = env;
     this.#root = /^\/*/.exec(pattern)?.[0] ?? "";
     const found = pattern.slice(this.#root.length).matchAll(/([^/]+)(\/*)/g);
-    this.#segments = Array.from(found, ([, text = "", slashes = ""]) => segmentOf(text, slashes, env));
+    this.#segments = Array.from(found, ([, text = "", slashes = ""]) => segmentOf(text, slashes, extended, env));
   }
 
   /** Only one segment looks into directories, and these come in byte order. */
@@ -153,17 +152,13 @@ class Walk {
   }
 }
 
-function segmentOf(text: string, slashes: string, env: Environment): Segment {
+function segmentOf(text: string, slashes: string, extended: boolean, env: Environment): Segment {
   const { options } = env;
   const hidden = options.dotglob || /^\\?\./.test(text);
   if (options.globstar && text === "**") return { hidden: options.dotglob, deep: true, slashes };
   if (!/[*?[]|[+@!]\(/.test(text.replace(/\\./gs, ""))) {
     return { text: text.replace(/\\(.)/gs, "$1"), hidden, deep: false, slashes };
   }
-  return { test: nameTest(text, options.nocaseglob, true), hidden, deep: false, slashes };
-}
-
-function byBytes(a: string, b: string): number {
-  if (/[\ud800-\udfff]/.test(a) || /[\ud800-\udfff]/.test(b)) return Buffer.compare(encode(a), encode(b));
-  return a < b ? -1 : a > b ? 1 : 0;
+  const glob = compileGlob(text, { extglob: extended || options.extglob, ignoreCase: options.nocaseglob });
+  return { test: (name) => glob.test(name), hidden, deep: false, slashes };
 }

@@ -1,20 +1,46 @@
-// Globs against text, for the parameter operators: compiled once, plain text without an engine.
+// Globs against values, for the parameter operators. A pattern that can only match a bounded length looks at no more
+// of a long text than it must.
+import { globFind, globPrefix, globSuffix } from "../pattern/index.ts";
 import type { Environment } from "./environment.ts";
-import { globSource } from "./glob.ts";
 
 export interface Matcher {
   /** Length of the longest or shortest match at the start. */
   prefix(text: string, longest: boolean): number | undefined;
+  /** Length of the longest or shortest match at the end. */
   suffix(text: string, longest: boolean): number | undefined;
   /** The leftmost longest match at or after `from`. */
-  find(text: string, from: number): { readonly start: number; readonly end: number } | undefined;
+  find(text: string, from: number): Span | undefined;
 }
 
-const ACTIVE = /^(?:[^\\*?[+@!]|\\.|[+@!](?!\())*$/s;
+interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** No active glob character. */
+const PLAIN = /^(?:[^\\*?[+@!]|\\.|[+@!](?!\())*$/s;
+/** Neither `*` nor a group of an extended glob, so that a match is no longer than the pattern, in characters. */
+const BOUNDED = /^(?:[^\\*(]|\\.)*$/s;
+/** Texts up to this many UTF-16 units are searched as a whole, longer ones in windows of this size. */
+const WINDOW = 512;
 
 export function matcherOf(pattern: string, env: Environment): Matcher {
-  const { nocasematch } = env.options;
-  return nocasematch || !ACTIVE.test(pattern) ? globMatcher(pattern, nocasematch) : plainMatcher(pattern.replace(/\\(.)/gs, "$1"));
+  const { nocasematch, extglob } = env.options;
+  if (!nocasematch && PLAIN.test(pattern)) return plainMatcher(pattern.replace(/\\(.)/gs, "$1"));
+  const options = { extglob, ignoreCase: nocasematch };
+  const reach = BOUNDED.test(pattern) ? pattern.length * 2 : Number.POSITIVE_INFINITY;
+  return {
+    prefix: (text, longest) => globPrefix(pattern, head(text, 0, reach), longest, options),
+    suffix: (text, longest) => {
+      const end = tail(text, reach);
+      const start = globSuffix(pattern, end, longest, options);
+      return start === undefined ? undefined : end.length - start;
+    },
+    find: (text, from) => {
+      if (text.length <= WINDOW || reach > WINDOW) return globFind(pattern, text, from, "none", options);
+      return findInWindows(text, from, reach, (window, at) => globFind(pattern, window, at, "none", options));
+    },
+  };
 }
 
 function plainMatcher(plain: string): Matcher {
@@ -28,32 +54,29 @@ function plainMatcher(plain: string): Matcher {
   };
 }
 
-function globMatcher(pattern: string, ignoreCase: boolean): Matcher {
-  const source = globSource(pattern, true);
-  const flags = ignoreCase ? "ui" : "u";
-  const lazy = source.replaceAll("[^]*", "[^]*?");
-  const longest = new RegExp(`^(?:${source})`, flags);
-  const whole = new RegExp(`^(?:${source})$`, flags);
-  const shortest = new RegExp(`^(?:${lazy})`, flags);
-  const anywhere = new RegExp(source, `${flags}g`);
-  return {
-    prefix: (text, long) => (long ? longest : shortest).exec(text)?.[0].length,
-    suffix: (text, long) => {
-      for (let size = long ? text.length : 0; long ? size >= 0 : size <= text.length; size += long ? -1 : 1) {
-        if (whole.test(text.slice(text.length - size))) return size;
-      }
-      return undefined;
-    },
-    find: (text, from) => {
-      anywhere.lastIndex = from;
-      const match = anywhere.exec(text);
-      return match === null ? undefined : { start: match.index, end: match.index + match[0].length };
-    },
-  };
+/** Windows begin at multiples of their size, so that one is the same for every match in it. */
+function findInWindows(
+  text: string,
+  from: number,
+  reach: number,
+  find: (window: string, at: number) => Span | undefined,
+): Span | undefined {
+  for (let base = from - (from % WINDOW); base <= text.length; base += WINDOW) {
+    const at = Math.max(0, from - base);
+    const span = find(head(text, base, WINDOW + reach), at);
+    if (span !== undefined && span.start < WINDOW) return { start: base + span.start, end: base + span.end };
+  }
+  return undefined;
 }
 
-/** Tests whole names, for files. */
-export function nameTest(pattern: string, ignoreCase: boolean, extended: boolean): (name: string) => boolean {
-  const whole = new RegExp(`^(?:${globSource(pattern, extended)})$`, ignoreCase ? "ui" : "u");
-  return (name) => whole.test(name);
+function head(text: string, from: number, length: number): string {
+  return length >= text.length ? text.slice(from) : text.slice(from, from + length);
+}
+
+/** The end of the text, without half of a surrogate pair at its start. */
+function tail(text: string, length: number): string {
+  if (length >= text.length) return text;
+  const start = text.length - length;
+  const inPair = /^[\ud800-\udbff][\udc00-\udfff]$/.test(text.slice(start - 1, start + 1));
+  return text.slice(inPair ? start - 1 : start);
 }
