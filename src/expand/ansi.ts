@@ -23,13 +23,16 @@ const ESCAPE =
 /** Numbered bytes in a row may form one character together. */
 export function ansiText(text: string): string {
   if (!text.includes("\\")) return text;
-  return text.replace(ESCAPE, (whole, bytes?: string, short?: string, long?: string, control?: string, letter?: string) => {
-    if (bytes !== undefined) return decode(Uint8Array.from(bytes.slice(1).split("\\"), byteOf));
-    if (control !== undefined) return String.fromCharCode(control.charCodeAt(0) & 0x1f);
-    if (letter !== undefined) return SIMPLE[letter] ?? whole;
-    const code = Number.parseInt(short ?? long ?? "", 16);
-    return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
-  });
+  return text.replace(
+    ESCAPE,
+    (whole, bytes?: string, short?: string, long?: string, control?: string, letter?: string) => {
+      if (bytes !== undefined) return decode(Uint8Array.from(bytes.slice(1).split("\\"), byteOf));
+      if (control !== undefined) return String.fromCharCode(control.charCodeAt(0) & 0x1f);
+      if (letter !== undefined) return SIMPLE[letter] ?? whole;
+      const code = Number.parseInt(short ?? long ?? "", 16);
+      return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+    },
+  );
 }
 
 function byteOf(digits: string): number {

@@ -3,8 +3,8 @@ import type { ArrayElement, ArrayValue, Word } from "../syntax/tree.ts";
 import { evaluate } from "./arithmetic/index.ts";
 import { AssociativeArray, type IndexedArray } from "./arrays.ts";
 import { type Environment, ExpansionError, type Variable } from "./environment.ts";
-import { each, type Maybe, then } from "./maybe.ts";
 import { expandWords } from "./index.ts";
+import { chain, each, type Maybe } from "./maybe.ts";
 import { convertCharacter } from "./parameter/pattern.ts";
 import { keyOf } from "./parameter/target.ts";
 import { expandText } from "./parts.ts";
@@ -12,7 +12,13 @@ import { expandText } from "./parts.ts";
 type Attributes = Pick<Variable, "integer" | "lower" | "upper">;
 
 /** The text that a variable with these attributes takes: `declare -i` evaluates, `-l` and `-u` change case. */
-export function assignText(text: string, old: string | undefined, append: boolean, to: Attributes, env: Environment): string {
+export function assignText(
+  text: string,
+  old: string | undefined,
+  append: boolean,
+  to: Attributes,
+  env: Environment,
+): string {
   if (to.integer) {
     const value = evaluate(text, env);
     return append ? String(evaluate(`(${old || "0"})+(${value})`, env)) : String(value);
@@ -26,7 +32,7 @@ export function assignText(text: string, old: string | undefined, append: boolea
 
 /** The subscript of `name[subscript]` as `Environment.setElement` takes it. `name` must not be a nameref. */
 export function expandSubscript(name: string, subscript: Word, env: Environment): Maybe<string> {
-  return then(expandText(subscript, env), (text) => keyOf(name, text, env));
+  return chain(expandText(subscript, env), (text) => keyOf(name, text, env));
 }
 
 /** The same for text that is expanded already (`unset 'a[i+1]'`, `read 'a[0]'`, `printf -v`). */
@@ -49,14 +55,14 @@ export function expandArray(
   return each(value.elements, (element) => {
     const { subscript } = element;
     if (subscript === undefined) {
-      return then(expandWords([element.value], env), (words) => {
+      return chain(expandWords([element.value], env), (words) => {
         for (const word of words) into.set(next++, assignText(word, undefined, false, attributes, env));
       });
     }
-    return then(expandText(subscript, env), (text) => {
+    return chain(expandText(subscript, env), (text) => {
       const index = Number(evaluate(text, env));
       if (index < 0 && index + into.end < 0) throw new ExpansionError(`[${text}]: bad array subscript`);
-      return then(expandText(element.value, env), (word) => {
+      return chain(expandText(element.value, env), (word) => {
         const at = index < 0 ? index + into.end : index;
         into.set(at, assignText(word, into.get(at), element.append, attributes, env));
         next = at + 1;
@@ -75,7 +81,7 @@ function fillMap(
   const done = each(elements, (element) => {
     const { subscript } = element;
     if (subscript === undefined) {
-      return then(expandText(element.value, env), (text) => {
+      return chain(expandText(element.value, env), (text) => {
         if (key === undefined) key = text;
         else {
           into.set(key, assignText(text, undefined, false, attributes, env));
@@ -83,13 +89,13 @@ function fillMap(
         }
       });
     }
-    return then(expandText(subscript, env), (name) =>
-      then(expandText(element.value, env), (text) => {
+    return chain(expandText(subscript, env), (name) =>
+      chain(expandText(element.value, env), (text) => {
         into.set(name, assignText(text, into.get(name), element.append, attributes, env));
       }),
     );
   });
-  return then(done, () => {
+  return chain(done, () => {
     if (key !== undefined) into.set(key, "");
   });
 }

@@ -4,7 +4,7 @@ import { compileGlob } from "../pattern/index.ts";
 import { compareBytes, type DirectoryEntry, FileError } from "../workspace/index.ts";
 import { type Environment, ExpansionError } from "./environment.ts";
 import type { FieldSink } from "./fields.ts";
-import { each, type Maybe, then } from "./maybe.ts";
+import { chain, each, type Maybe } from "./maybe.ts";
 
 /** Directories read between two chances to pause. */
 const PAUSE_EVERY = 32;
@@ -18,19 +18,19 @@ export function expandFiles(fields: FieldSink, env: Environment): Maybe<string[]
       argv.push(text);
       return;
     }
-    return then(matchFiles(pattern, fields.extended, env), (names) => {
+    return chain(matchFiles(pattern, fields.extended, env), (names) => {
       if (names.length > 0) for (const name of names) argv.push(name);
       else if (env.options.failglob) throw new ExpansionError(`no match: ${text}`);
       else if (!env.options.nullglob) argv.push(text);
     });
   });
-  return then(done, () => argv);
+  return chain(done, () => argv);
 }
 
 /** Paths that match, sorted in byte order. What cannot be read does not match. */
 export function matchFiles(pattern: string, extended: boolean, env: Environment): Maybe<string[]> {
   const walk = new Walk(pattern, extended, env);
-  return then(walk.run(), (paths) => (walk.ordered ? paths : paths.sort(compareBytes)));
+  return chain(walk.run(), (paths) => (walk.ordered ? paths : paths.sort(compareBytes)));
 }
 
 interface Segment {
@@ -61,7 +61,10 @@ class Walk {
 
   /** Only one segment looks into directories, and these come in byte order. */
   get ordered(): boolean {
-    return this.#segments.filter((segment) => segment.text === undefined).length === 1 && this.#segments.at(-1)?.test !== undefined;
+    return (
+      this.#segments.filter((segment) => segment.text === undefined).length === 1 &&
+      this.#segments.at(-1)?.test !== undefined
+    );
   }
 
   run(): Maybe<string[]> {
@@ -79,7 +82,7 @@ class Walk {
       const path = base + segment.text + segment.slashes;
       if (!last || this.#exists(path)) next.push(path);
     });
-    return then(done, () => this.#step(next, index + 1));
+    return chain(done, () => this.#step(next, index + 1));
   }
 
   #match(base: string, segment: Segment, last: boolean, next: string[]): Maybe<void> {
@@ -87,7 +90,8 @@ class Walk {
     for (const entry of this.#read(base)) {
       if (entry.name.startsWith(".") && !segment.hidden) continue;
       if (!segment.test?.(entry.name)) continue;
-      if (!directories || this.#isDirectory(base + entry.name, entry)) this.#add(base + entry.name + segment.slashes, next);
+      if (!directories || this.#isDirectory(base + entry.name, entry))
+        this.#add(base + entry.name + segment.slashes, next);
     }
     return this.#pause();
   }
@@ -103,7 +107,7 @@ class Walk {
       else if (directory) this.#add(`${below}/`, next);
       return directory ? this.#descend(base, `${below}/`, files, segment, next) : undefined;
     });
-    return then(done, () => this.#pause());
+    return chain(done, () => this.#pause());
   }
 
   #add(path: string, next: string[]): void {

@@ -5,12 +5,18 @@ import { expandBraces, hasBraces } from "./braces.ts";
 import type { Environment } from "./environment.ts";
 import { FieldSink } from "./fields.ts";
 import { expandFiles } from "./files.ts";
-import { each, type Maybe, then } from "./maybe.ts";
+import { chain, each, type Maybe } from "./maybe.ts";
 import { expandExpression, expandGlob, expandInteger, expandParts, expandText } from "./parts.ts";
 
-export { assignText, expandArray, expandSubscript, evaluateSubscript } from "./assignment.ts";
 export { AssociativeArray, IndexedArray } from "./arrays.ts";
-export { type Environment, ExpansionError, type ExpansionLimits, type ExpansionOptions, type Variable } from "./environment.ts";
+export { assignText, evaluateSubscript, expandArray, expandSubscript } from "./assignment.ts";
+export {
+  type Environment,
+  ExpansionError,
+  type ExpansionLimits,
+  type ExpansionOptions,
+  type Variable,
+} from "./environment.ts";
 export type { Maybe } from "./maybe.ts";
 export { promptText } from "./prompt.ts";
 export { attributes, declaration, quoteValue } from "./quote.ts";
@@ -48,7 +54,7 @@ export function expandHeredoc(word: Word, env: Environment): Maybe<string> {
 
 /** `(( ))`, `$(( ))`, `for (( ))`: expanded, parsed, evaluated in 64 bits. */
 export function expandArithmetic(node: Arithmetic, env: Environment): Maybe<bigint> {
-  return then(expandInteger(node, env), BigInt);
+  return chain(expandInteger(node, env), BigInt);
 }
 
 /** Text that is expanded already: `let`, `declare -i`, subscripts. */
@@ -61,11 +67,11 @@ function expandFields(words: readonly Word[], env: Environment): Maybe<string[]>
   const sink = new FieldSink(env);
   const done = each(words, (word) => {
     if (word.literal !== undefined) return sink.push(word.literal);
-    if (word.assignment !== undefined) return then(expandText(word, env), (text) => sink.push(text));
-    if (!hasBraces(word.parts)) return then(expandParts(word.parts, sink, env), () => sink.finish());
+    if (word.assignment !== undefined) return chain(expandText(word, env), (text) => sink.push(text));
+    if (!hasBraces(word.parts)) return chain(expandParts(word.parts, sink, env), () => sink.finish());
     return each(expandBraces(word.parts, env.limits.maxBraceItems), (parts) =>
-      then(expandParts(parts, sink, env), () => sink.finish()),
+      chain(expandParts(parts, sink, env), () => sink.finish()),
     );
   });
-  return then(done, () => (sink.globs ? expandFiles(sink, env) : sink.texts));
+  return chain(done, () => (sink.globs ? expandFiles(sink, env) : sink.texts));
 }

@@ -4,16 +4,12 @@
 export type Maybe<T> = T | Promise<T>;
 
 /** Goes on with the value: at once where it is there. */
-export function then<T, R>(value: Maybe<T>, next: (value: T) => Maybe<R>): Maybe<R> {
+export function chain<T, R>(value: Maybe<T>, next: (value: T) => Maybe<R>): Maybe<R> {
   return value instanceof Promise ? value.then(next) : next(value);
 }
 
 /** Calls `visit` for each item in order; each waits for the one before. */
-export function each<T>(
-  items: readonly T[],
-  visit: (item: T, index: number) => Maybe<void>,
-  from = 0,
-): Maybe<void> {
+export function each<T>(items: readonly T[], visit: (item: T, index: number) => Maybe<void>, from = 0): Maybe<void> {
   for (let index = from; index < items.length; index += 1) {
     const item = items[index];
     if (item === undefined) continue;

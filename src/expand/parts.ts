@@ -5,7 +5,7 @@ import { evaluate } from "./arithmetic/index.ts";
 import type { Integer } from "./arithmetic/integer.ts";
 import { rangeText } from "./braces.ts";
 import type { Environment } from "./environment.ts";
-import { each, type Maybe, then } from "./maybe.ts";
+import { chain, each, type Maybe } from "./maybe.ts";
 import { expandParameter } from "./parameter/index.ts";
 import { escapeGlob, escapeRegex, PatternSink, type Sink, TextSink } from "./sink.ts";
 import { separatorsOf } from "./splitting.ts";
@@ -26,7 +26,7 @@ export function expandParts(
 export function expandText(word: Word, env: Environment, context: Context = "word"): Maybe<string> {
   if (word.literal !== undefined) return word.literal;
   const sink = new TextSink(separatorsOf(env.get("IFS")).join, env.limits.maxWordBytes);
-  return then(expandParts(word.parts, sink, env, context), () => sink.text);
+  return chain(expandParts(word.parts, sink, env, context), () => sink.text);
 }
 
 /** A word as a glob in which quoted text matches itself. */
@@ -43,12 +43,12 @@ export function expandExpression(word: Word, env: Environment): Maybe<string> {
 export function expandInteger(node: Arithmetic, env: Environment): Maybe<Integer> {
   if (node.literal !== undefined) return evaluate(node.literal, env);
   const sink = new TextSink(" ", env.limits.maxWordBytes);
-  return then(expandParts(node.parts, sink, env, "quoted"), () => evaluate(sink.text, env));
+  return chain(expandParts(node.parts, sink, env, "quoted"), () => evaluate(sink.text, env));
 }
 
 function withSink(word: Word, escape: (text: string) => string, env: Environment): Maybe<string> {
   const sink = new PatternSink(escape, separatorsOf(env.get("IFS")).join, env.limits.maxWordBytes);
-  return then(expandParts(word.parts, sink, env), () => sink.text);
+  return chain(expandParts(word.parts, sink, env), () => sink.text);
 }
 
 function expandPart(part: WordPart, sink: Sink, env: Environment, context: Context): Maybe<void> {
@@ -62,11 +62,11 @@ function expandPart(part: WordPart, sink: Sink, env: Environment, context: Conte
     case "parameter":
       return expandParameter(part, sink, env, context === "quoted");
     case "command-substitution":
-      return then(env.substitute(part), (bytes) => give(outputText(bytes), sink, context));
+      return chain(env.substitute(part), (bytes) => give(outputText(bytes), sink, context));
     case "arithmetic-expansion":
-      return then(expandInteger(part.expression, env), (value) => give(String(value), sink, context));
+      return chain(expandInteger(part.expression, env), (value) => give(String(value), sink, context));
     case "process-substitution":
-      return then(env.processSubstitution(part), (path) => sink.quoted(path));
+      return chain(env.processSubstitution(part), (path) => sink.quoted(path));
     case "tilde":
       return sink.quoted(home(part, env));
     case "brace-list":
@@ -131,7 +131,7 @@ function unexpandedBraces(items: readonly Word[], sink: Sink, env: Environment, 
     if (index > 0) send(",", sink, context);
     return expandParts(item.parts, sink, env, context);
   });
-  return then(done, () => send("}", sink, context));
+  return chain(done, () => send("}", sink, context));
 }
 
 function extendedGlob(part: ExtendedGlob, sink: Sink, env: Environment, context: Context): Maybe<void> {
@@ -140,5 +140,5 @@ function extendedGlob(part: ExtendedGlob, sink: Sink, env: Environment, context:
     if (index > 0) sink.glob("|");
     return expandParts(word.parts, sink, env, context);
   });
-  return then(done, () => sink.glob(")"));
+  return chain(done, () => sink.glob(")"));
 }

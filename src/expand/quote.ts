@@ -18,9 +18,15 @@ export function doubleQuote(text: string): string {
 /** `([0]="a" [1]="b")`, with the space before the parenthesis that bash 5.2 has for associative arrays. */
 export function arrayText(array: IndexedArray | AssociativeArray): string {
   if (array instanceof IndexedArray) {
-    return `(${array.indices().map((index) => `[${index}]=${doubleQuote(array.get(index) ?? "")}`).join(" ")})`;
+    return `(${array
+      .indices()
+      .map((index) => `[${index}]=${doubleQuote(array.get(index) ?? "")}`)
+      .join(" ")})`;
   }
-  return `(${array.keys().map((key) => `[${keyText(key)}]=${doubleQuote(array.get(key) ?? "")} `).join("")})`;
+  return `(${array
+    .keys()
+    .map((key) => `[${keyText(key)}]=${doubleQuote(array.get(key) ?? "")} `)
+    .join("")})`;
 }
 
 /** Attribute letters as `${x@a}` and `declare -p` order them. */

@@ -1,7 +1,7 @@
 // An arithmetic expression to a function that evaluates it. The grammar is C's without types; precedence is the table's.
 import type { Environment } from "../environment.ts";
-import * as int from "./integer.ts";
 import type { Integer } from "./integer.ts";
+import * as int from "./integer.ts";
 import { EXPECTED, Lexer, type Token } from "./lex.ts";
 import { type Place, read, write } from "./variables.ts";
 
@@ -198,7 +198,8 @@ class Parser {
 
   #step(operator: "++" | "--"): Evaluate {
     this.#advance();
-    if (this.#token.kind !== "name") throw this.#lexer.error("identifier expected after pre-increment or pre-decrement");
+    if (this.#token.kind !== "name")
+      throw this.#lexer.error("identifier expected after pre-increment or pre-decrement");
     const place = this.#place(this.#token);
     this.#advance();
     const by = operator === "++" ? 1 : -1;

@@ -62,7 +62,11 @@ export const divide: Binary = (a, b) =>
 
 /** The sign follows the dividend; the lowest integer by -1 is 0, where C traps. */
 export const remainder: Binary = (a, b) =>
-  typeof a === "number" && typeof b === "number" ? (a % b) + 0 : a === LOWEST && b === -1 ? 0 : wrap(BigInt(a) % BigInt(b));
+  typeof a === "number" && typeof b === "number"
+    ? (a % b) + 0
+    : a === LOWEST && b === -1
+      ? 0
+      : wrap(BigInt(a) % BigInt(b));
 
 /** By squaring, wrapping at each step. The caller has refused a negative exponent. */
 export const power: Binary = (a, b) => {
@@ -80,8 +84,7 @@ export const shiftLeft: Binary = (a, b) => wrap(BigInt(a) << (BigInt(b) & 63n));
 
 export const shiftRight: Binary = (a, b) => wrap(BigInt(a) >> (BigInt(b) & 63n));
 
-export const and: Binary = (a, b) =>
-  isInt32(a) && isInt32(b) ? Number(a) & Number(b) : wrap(BigInt(a) & BigInt(b));
+export const and: Binary = (a, b) => (isInt32(a) && isInt32(b) ? Number(a) & Number(b) : wrap(BigInt(a) & BigInt(b)));
 
 export const or: Binary = (a, b) => (isInt32(a) && isInt32(b) ? Number(a) | Number(b) : wrap(BigInt(a) | BigInt(b)));
 

@@ -56,4 +56,3 @@ function element(place: Place, subscript: string, env: Environment, depth: numbe
   if (index < 0 && index + value.end < 0) throw new ExpansionError(`${name}: bad array subscript`);
   return value.get(index);
 }
-

@@ -1,7 +1,7 @@
 // `${x:-word}`, `${x:=word}`, `${x:?word}`, `${x:+word}` and the same without the colon (POSIX 2.6.2).
 import type { ParameterOperation } from "../../syntax/tree.ts";
 import { type Environment, ExpansionError } from "../environment.ts";
-import { type Maybe, then } from "../maybe.ts";
+import { chain, type Maybe } from "../maybe.ts";
 import { expandParts, expandText } from "../parts.ts";
 import type { Sink } from "../sink.ts";
 import { emit } from "./index.ts";
@@ -24,8 +24,8 @@ export function withDefault(
   if (usable) return emit(found, sink, env, quoted);
   if (operator === "-") return expandParts(word.parts, sink, env, context);
   const text = expandText(word, env, context);
-  if (operator === "=") return then(text, (value) => emit(assign(target, value, env), sink, env, quoted));
-  return then(text, (message) => {
+  if (operator === "=") return chain(text, (value) => emit(assign(target, value, env), sink, env, quoted));
+  return chain(text, (message) => {
     const missing = operation.colon ? "parameter null or not set" : "parameter not set";
     throw new ExpansionError(`${target.label}: ${message || missing}`, { exitCode: 127, fatal: true });
   });
@@ -39,7 +39,8 @@ function isUsable(found: Found, colon: boolean): boolean {
 
 function assign(target: Target, value: string, env: Environment): string {
   const { name, key, all } = target;
-  if (all !== undefined && name !== "@" && name !== "*") throw new ExpansionError(`${target.label}: bad array subscript`);
+  if (all !== undefined && name !== "@" && name !== "*")
+    throw new ExpansionError(`${target.label}: bad array subscript`);
   if (!/^[A-Za-z_]/.test(name)) throw new ExpansionError(`$${target.label}: cannot assign in this way`);
   if (key === undefined) env.set(name, value);
   else env.setElement(name, key, value);

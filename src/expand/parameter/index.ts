@@ -1,7 +1,7 @@
 // `$name` and `${...}`: finds what the parameter stands for, applies its operation, and sends the result on.
 import type { Parameter } from "../../syntax/tree.ts";
 import type { Environment } from "../environment.ts";
-import { type Maybe, then } from "../maybe.ts";
+import { chain, type Maybe } from "../maybe.ts";
 import type { Sink } from "../sink.ts";
 import { separatorsOf } from "../splitting.ts";
 import { withDefault } from "./default.ts";
@@ -19,7 +19,7 @@ export function expandParameter(node: Parameter, sink: Sink, env: Environment, q
     if (value !== undefined) return quoted ? sink.inside(value) : sink.expanded(value);
     if (env.options.nounset && env.variable(name)?.nameref !== true) throw unbound(name);
   }
-  return then(targetOf(node, env), (target) => expandTarget(node, target, sink, env, quoted));
+  return chain(targetOf(node, env), (target) => expandTarget(node, target, sink, env, quoted));
 }
 
 function expandTarget(node: Parameter, target: Target, sink: Sink, env: Environment, quoted: boolean): Maybe<void> {
@@ -36,7 +36,7 @@ function expandTarget(node: Parameter, target: Target, sink: Sink, env: Environm
   }
   if (typeof found === "undefined" && env.options.nounset) throw unbound(target.label);
   if (node.length) return emit(lengthOf(found), sink, env, quoted);
-  return then(operated(node, target, found, env), (result) => emit(result, sink, env, quoted));
+  return chain(operated(node, target, found, env), (result) => emit(result, sink, env, quoted));
 }
 
 function operated(node: Parameter, target: Target, found: Found, env: Environment): Maybe<Found> {

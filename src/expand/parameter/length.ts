@@ -2,7 +2,7 @@
 import type { Arithmetic, ParameterOperation } from "../../syntax/tree.ts";
 import { IndexedArray } from "../arrays.ts";
 import { type Environment, ExpansionError } from "../environment.ts";
-import { type Maybe, then } from "../maybe.ts";
+import { chain, type Maybe } from "../maybe.ts";
 import { expandInteger } from "../parts.ts";
 import type { Found, Target } from "./target.ts";
 
@@ -18,10 +18,10 @@ export function lengthOf(found: Found): string {
 
 /** `${x:offset:length}`: for text by characters, for `$@` by number with `$0` at 0, for arrays by index. */
 export function slice(operation: Slice, target: Target, found: Found, env: Environment): Maybe<Found> {
-  return then(expandInteger(operation.offset, env), (offset) => {
+  return chain(expandInteger(operation.offset, env), (offset) => {
     const { length } = operation;
     if (length === undefined) return cut(Number(offset), undefined, undefined, target, found, env);
-    return then(expandInteger(length, env), (count) => cut(Number(offset), Number(count), length, target, found, env));
+    return chain(expandInteger(length, env), (count) => cut(Number(offset), Number(count), length, target, found, env));
   });
 }
 

@@ -2,7 +2,7 @@
 import type { ParameterOperation, Word } from "../../syntax/tree.ts";
 import type { Environment } from "../environment.ts";
 import { type Matcher, matcherOf } from "../matching.ts";
-import { type Maybe, then } from "../maybe.ts";
+import { chain, type Maybe } from "../maybe.ts";
 import { expandGlob, expandParts } from "../parts.ts";
 import { escapeReplacement, PatternSink, tooLong } from "../sink.ts";
 import { separatorsOf } from "../splitting.ts";
@@ -11,7 +11,7 @@ import type { Found } from "./target.ts";
 type Operation<K extends ParameterOperation["kind"]> = Extract<ParameterOperation, { kind: K }>;
 
 export function trim(operation: Operation<"trim">, found: Found, env: Environment): Maybe<Found> {
-  return then(expandGlob(operation.pattern, env), (pattern) => {
+  return chain(expandGlob(operation.pattern, env), (pattern) => {
     const matcher = matcherOf(pattern, env);
     const { longest } = operation;
     if (operation.side === "prefix") {
@@ -23,8 +23,8 @@ export function trim(operation: Operation<"trim">, found: Found, env: Environmen
 
 export function replace(operation: Operation<"replace">, found: Found, env: Environment): Maybe<Found> {
   const { all, anchor } = operation;
-  return then(expandGlob(operation.pattern, env), (pattern) =>
-    then(expandReplacement(operation.replacement, env), (replacement) => {
+  return chain(expandGlob(operation.pattern, env), (pattern) =>
+    chain(expandReplacement(operation.replacement, env), (replacement) => {
       const matcher = matcherOf(pattern, env);
       return map(found, (text) => {
         if (anchor === "start") {
@@ -47,9 +47,11 @@ export function replace(operation: Operation<"replace">, found: Found, env: Envi
 export function changeCase(operation: Operation<"case">, found: Found, env: Environment): Maybe<Found> {
   const { direction, all } = operation;
   if (operation.pattern === undefined) return map(found, (text) => convert(text, direction, all, () => true));
-  return then(expandGlob(operation.pattern, env), (pattern) => {
+  return chain(expandGlob(operation.pattern, env), (pattern) => {
     const matcher = pattern === "" ? undefined : matcherOf(pattern, env);
-    return map(found, (text) => convert(text, direction, all, (char) => matcher?.prefix(char, true) === char.length || !matcher));
+    return map(found, (text) =>
+      convert(text, direction, all, (char) => matcher?.prefix(char, true) === char.length || !matcher),
+    );
   });
 }
 
@@ -83,7 +85,7 @@ function expandReplacement(word: Word | undefined, env: Environment): Maybe<Repl
   const { literal } = word;
   if (literal !== undefined && !literal.includes("&")) return () => literal;
   const sink = new PatternSink(escapeReplacement, separatorsOf(env.get("IFS")).join, env.limits.maxWordBytes);
-  return then(expandParts(word.parts, sink, env), () => {
+  return chain(expandParts(word.parts, sink, env), () => {
     const template = sink.text;
     if (!env.options.patsubReplacement || !/^(?:[^\\&]|\\.)*&/s.test(template)) {
       const text = unescapeQuoted(template);
@@ -97,7 +99,13 @@ function unescapeQuoted(template: string): string {
   return template.replace(/\\([\\&])/g, "$1");
 }
 
-function replaceMatches(text: string, matcher: Matcher, replacement: Replacement, all: boolean, env: Environment): string {
+function replaceMatches(
+  text: string,
+  matcher: Matcher,
+  replacement: Replacement,
+  all: boolean,
+  env: Environment,
+): string {
   let result = "";
   let from = 0;
   while (from <= text.length) {

@@ -3,7 +3,7 @@ import type { Parameter, Word } from "../../syntax/tree.ts";
 import { evaluate } from "../arithmetic/index.ts";
 import { AssociativeArray, IndexedArray } from "../arrays.ts";
 import { type Environment, ExpansionError } from "../environment.ts";
-import { type Maybe, then } from "../maybe.ts";
+import { chain, type Maybe } from "../maybe.ts";
 import { expandText } from "../parts.ts";
 import { parseReference, resolveReference } from "../reference.ts";
 
@@ -51,15 +51,16 @@ export function unbound(label: string): ExpansionError {
 export function targetOf(node: Parameter, env: Environment): Maybe<Target> {
   if (node.indirect && node.operation?.kind !== "names") {
     if (node.subscript === undefined && env.variable(node.name)?.nameref === true) return namerefName(node.name, env);
-    const direct = then(directTarget(node.name, node.subscript, env), (target) => lookUp(target, env));
-    return then(direct, (found) => indirectTarget(node, found, env));
+    const direct = chain(directTarget(node.name, node.subscript, env), (target) => lookUp(target, env));
+    return chain(direct, (found) => indirectTarget(node, found, env));
   }
   return directTarget(node.name, node.subscript, env);
 }
 
 export function lookUp(target: Target, env: Environment): Found {
   const { name, key, all } = target;
-  if (all !== undefined) return { list: name === "@" || name === "*" ? env.positional : elements(name, env), star: all === "*" };
+  if (all !== undefined)
+    return { list: name === "@" || name === "*" ? env.positional : elements(name, env), star: all === "*" };
   return key === undefined ? scalar(name, env) : element(name, key, env);
 }
 
@@ -73,8 +74,9 @@ function directTarget(name: string, subscript: Parameter["subscript"], env: Envi
   const reference = resolveReference(name, env);
   if (reference.subscript !== undefined) return referred(reference.name, reference.subscript, name, env);
   if (subscript === undefined) return { name: reference.name, label: name };
-  if (subscript === "@" || subscript === "*") return { name: reference.name, all: subscript, label: `${name}[${subscript}]` };
-  return then(subscriptText(subscript, env), (text) => {
+  if (subscript === "@" || subscript === "*")
+    return { name: reference.name, all: subscript, label: `${name}[${subscript}]` };
+  return chain(subscriptText(subscript, env), (text) => {
     const key = keyOf(reference.name, text, env);
     return { name: reference.name, key, label: `${name}[${text}]` };
   });

@@ -69,7 +69,9 @@ function pairs(operator: "K" | "k", target: Target, found: NonNullable<Found>, e
   const entries = entriesOf(value);
   if (entries === undefined) return { list: found.list.map(quoteValue), star: found.star };
   if (operator === "k") return { list: entries.flat(), star: found.star };
-  const shown = entries.map(([key, text]) => `${value instanceof AssociativeArray ? keyText(key) : key} ${doubleQuote(text)}`);
+  const shown = entries.map(
+    ([key, text]) => `${value instanceof AssociativeArray ? keyText(key) : key} ${doubleQuote(text)}`,
+  );
   return shown.join(" ") + (value instanceof AssociativeArray && shown.length > 0 ? " " : "");
 }
 
