@@ -8,10 +8,8 @@ export function cleanText(text: string): string {
   return plain.split("\n").map(cleanLine).join("\n");
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
-const UNCLEAN = /[\u0000-\u0008\u000b-\u001f\u007f\u009b]/;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it removes
-const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f]/g;
+const UNCLEAN = /(?![\t\n])\p{Cc}/u;
+const CONTROLS = /(?!\t)\p{Cc}/gu;
 
 function cleanLine(line: string): string {
   let shown = line;

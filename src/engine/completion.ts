@@ -28,3 +28,13 @@ export class LeaveLoop {
     this.levels = levels;
   }
 }
+
+/** A limit of the whole call is passed: everything in it stops, exit 125. */
+export class LimitError extends Error {
+  readonly exitCode = 125;
+
+  constructor(message: string) {
+    super(message);
+    this.name = "LimitError";
+  }
+}

@@ -1,5 +1,6 @@
 // The table of open descriptors of a shell. Descriptors are counted, so that a job may outlive the group it began in.
 import { encode } from "../bytes/text.ts";
+import { cancellation } from "../stream/pacer.ts";
 import { ClosedPipeError, type Sink, type Source } from "../stream/stream.ts";
 import type { FileHandle } from "../workspace/workspace.ts";
 
@@ -11,7 +12,7 @@ export class Descriptor {
   #uses = 1;
 
   constructor(ends: { readonly source?: Source; readonly sink?: Sink; readonly finish?: () => void }) {
-    this.source = ends.source;
+    this.source = ends.source && withUnread(ends.source);
     this.sink = ends.sink;
     this.#finish = ends.finish;
   }
@@ -65,6 +66,62 @@ export class Descriptors {
   }
 }
 
+/** The same descriptors, which refuse to work once `signal` has aborted; nothing is released through them. */
+export function guarded(descriptors: Descriptors, signal: AbortSignal): Descriptors {
+  let table = descriptors;
+  for (const number of descriptors.numbers()) {
+    const descriptor = descriptors.get(number);
+    if (!descriptor) continue;
+    const { source, sink } = descriptor;
+    table = table.with(
+      number,
+      new Descriptor({
+        ...(source ? { source: guardedSource(source, signal) } : {}),
+        ...(sink ? { sink: guardedSink(sink, signal) } : {}),
+        finish: () => descriptor.release(),
+      }),
+    );
+  }
+  return table;
+}
+
+function guardedSource(source: Source, signal: AbortSignal): Source {
+  return {
+    connected: source.connected,
+    fileSize: source.fileSize,
+    read() {
+      if (signal.aborted) throw cancellation(signal);
+      const next = source.read();
+      return next instanceof Promise ? unlessAborted(next, signal) : next;
+    },
+    unread: (bytes) => source.unread?.(bytes),
+    close: () => source.close(),
+  };
+}
+
+function guardedSink(sink: Sink, signal: AbortSignal): Sink {
+  const { diagnostic } = sink;
+  return {
+    terminal: sink.terminal,
+    write(bytes) {
+      if (signal.aborted) throw cancellation(signal);
+      const pending = sink.write(bytes);
+      return pending ? unlessAborted(pending, signal) : undefined;
+    },
+    ...(diagnostic ? { diagnostic: (line, help) => diagnostic.call(sink, line, help) } : {}),
+  };
+}
+
+/** The value, or the cancellation that comes before it. */
+export function unlessAborted<T>(value: Promise<T>, signal: AbortSignal): Promise<T> {
+  if (signal.aborted) return Promise.reject(cancellation(signal));
+  return new Promise((resolve, reject) => {
+    const abort = (): void => reject(cancellation(signal));
+    signal.addEventListener("abort", abort, { once: true });
+    value.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort));
+  });
+}
+
 /** Nothing connected: reading gives the end. */
 export const NO_INPUT: Source = { connected: false, read: () => null, close: () => undefined };
 
@@ -96,9 +153,30 @@ export function bytesSource(bytes: Uint8Array): Source {
       rest = null;
       return chunk;
     },
+    unread(back) {
+      rest = back;
+    },
     close() {
       rest = null;
     },
+  };
+}
+
+/** Makes any source take bytes back, as the `read` builtin needs. */
+function withUnread(source: Source): Source {
+  if (source.unread) return source;
+  let back: Uint8Array | undefined;
+  return {
+    connected: source.connected,
+    read() {
+      const chunk = back;
+      back = undefined;
+      return chunk ?? source.read();
+    },
+    unread(bytes) {
+      back = bytes;
+    },
+    close: () => source.close(),
   };
 }
 
@@ -113,7 +191,13 @@ export function fileSource(handle: FileHandle, pause: () => Promise<void> | unde
     if (open) handle.close();
     open = false;
   };
+  let back: Uint8Array | undefined;
   const take = (): Uint8Array | null => {
+    if (back) {
+      const bytes = back;
+      back = undefined;
+      return bytes;
+    }
     if (!open) return null;
     const buffer = Buffer.allocUnsafeSlow(chunk);
     const size = handle.read(buffer);
@@ -129,6 +213,9 @@ export function fileSource(handle: FileHandle, pause: () => Promise<void> | unde
     read() {
       const rest = pause();
       return rest ? rest.then(take) : take();
+    },
+    unread(bytes) {
+      back = bytes;
     },
     close,
   };

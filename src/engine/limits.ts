@@ -5,6 +5,8 @@ export interface Limits {
   readonly timeoutMs: number;
   /** Depth of nested functions, `eval`, substitutions, subshells and nested calls of commands. */
   readonly maxDepth: number;
+  /** Subshells, stages and jobs that may live at once. */
+  readonly maxSubshells: number;
   /** Commands that one call may start, nested ones included. */
   readonly maxInvocations: number;
   /** Words that one brace expansion may make. */
@@ -34,6 +36,7 @@ export interface Limits {
 export const DEFAULT_LIMITS: Limits = {
   timeoutMs: 120_000,
   maxDepth: 200,
+  maxSubshells: 2_000,
   maxInvocations: 10_000_000,
   maxBraceItems: 1_000_000,
   maxGlobResults: 1_000_000,

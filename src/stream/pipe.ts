@@ -55,6 +55,12 @@ class BoundedPipe implements Pipe, Source, Sink {
     return this.#take();
   }
 
+  unread(bytes: Uint8Array): void {
+    if (bytes.length === 0 || this.#closed) return;
+    this.#queue.unshift(bytes);
+    this.#queued += bytes.length;
+  }
+
   write(bytes: Uint8Array): void | Promise<void> {
     if (this.#error) throw this.#error;
     if (this.#closed) throw new ClosedPipeError();

@@ -11,6 +11,8 @@ export interface Source {
   readonly fileSize?: number | undefined;
   /** The next non-empty chunk, which the caller owns from then on; null at the end. */
   read(): Uint8Array | null | Promise<Uint8Array | null>;
+  /** Gives bytes back that were read too far; the next `read` returns them first. */
+  unread?(bytes: Uint8Array): void;
   /** The reader is done; its writers get `ClosedPipeError` at their next write. May be called again. */
   close(): void;
 }
@@ -21,6 +23,8 @@ export interface Sink {
   readonly terminal: boolean;
   /** Takes the chunk over: the caller must not change it afterwards. A promise means: wait before writing more. */
   write(bytes: Uint8Array): void | Promise<void>;
+  /** Takes one whole diagnostic line with its help apart, where the reader is at the terminal. */
+  diagnostic?(line: string, help: string | undefined): void | Promise<void>;
 }
 
 /** The reader has gone away; a stage that lets it escape ends with 141, as after SIGPIPE. */

@@ -1,0 +1,58 @@
+// One call of a shell (`shell.run`): its cancellation, its counters, its jobs and what it gathers for the result.
+import type { Attachment, SessionView } from "../command/context.ts";
+import type { Command } from "../command/command.ts";
+import type { Gate } from "../command/gate.ts";
+import { Pacer } from "../stream/pacer.ts";
+import type { Pipe } from "../stream/pipe.ts";
+import type { Workspace } from "../workspace/workspace.ts";
+import type { Descriptor } from "./descriptors.ts";
+import type { Jobs } from "./jobs.ts";
+import type { Limits } from "./limits.ts";
+
+/** Where commands come from. `load` answers at once for a command that was used before. */
+export interface CommandSource {
+  names(): readonly string[];
+  has(name: string): boolean;
+  load(name: string): Command | Promise<Command> | undefined;
+  /** Nearest names, best first. */
+  suggest(name: string): readonly string[];
+}
+
+/** What the engine gets from the session. */
+export interface Host {
+  readonly sessionId: string;
+  readonly deps: unknown;
+  readonly workspace: Workspace;
+  readonly registry: CommandSource;
+  readonly limits: Limits;
+  readonly gate: Gate | undefined;
+  readonly session: () => SessionView;
+}
+
+/** Shared by everything that runs within one call. */
+export interface Call {
+  readonly host: Host;
+  readonly signal: AbortSignal;
+  readonly pacer: Pacer;
+  readonly jobs: Jobs;
+  /** Pipes that are open; all fail when the call is cancelled. */
+  readonly pipes: Set<Pipe>;
+  readonly attach: (attachment: Attachment) => void;
+  /** `performance.now()` at the start of the shell, for SECONDS. */
+  readonly shellStart: number;
+  /** Descriptors that stay open until the call ends (`exec > file`). */
+  readonly keep: (descriptors: readonly Descriptor[]) => void;
+  /** Counters, shared with derived calls. */
+  readonly count: Counters;
+}
+
+export interface Counters {
+  invocations: number;
+  /** Subshells alive now. */
+  subshells: number;
+}
+
+/** A call within a call: it also ends when `signal` aborts. */
+export function derivedCall(call: Call, signal: AbortSignal): Call {
+  return { ...call, signal, pacer: new Pacer(signal) };
+}

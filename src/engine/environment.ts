@@ -1,0 +1,110 @@
+// What expansion sees of a running shell: its variables, special and dynamic parameters, files and substitutions.
+import type { Environment, ExpansionOptions } from "../expand/index.ts";
+import { setElement, assignText } from "./assignment.ts";
+import type { Interpreter } from "./interpreter.ts";
+import { optionLetters } from "./options.ts";
+import { startProcess, substitute } from "./substitution.ts";
+
+/** `$$`: the shell's own process id is not the host's. */
+const SHELL_ID = 1000;
+
+export function createEnvironment(shell: Interpreter): Environment {
+  const { state } = shell;
+  return {
+    get: (name) => state.scalar(name) ?? dynamic(shell, name),
+    variable: (name) => state.variables.get(name),
+    set: (name, value) => assignText(shell, name, value),
+    setElement: (name, subscript, value) => setElement(shell, name, subscript, value),
+    names: () => state.variables.keys(),
+    get positional() {
+      return state.positional;
+    },
+    get name() {
+      return state.name;
+    },
+    special: (name) => special(shell, name),
+    get options() {
+      return expansionOptions(shell);
+    },
+    get workspace() {
+      return shell.workspace;
+    },
+    home: "/",
+    substitute: (node) => substitute(shell, node),
+    processSubstitution: (node) => startProcess(shell, node),
+    pause: () => shell.call.pacer.pause(),
+    limits: shell.call.host.limits,
+  };
+}
+
+function expansionOptions({ state: { options } }: Interpreter): ExpansionOptions {
+  return {
+    nounset: options.nounset,
+    noglob: options.noglob,
+    extglob: options.extglob,
+    nullglob: options.nullglob,
+    failglob: options.failglob,
+    dotglob: options.dotglob,
+    globstar: options.globstar,
+    nocaseglob: options.nocaseglob,
+    nocasematch: options.nocasematch,
+    patsubReplacement: options.patsub_replacement,
+  };
+}
+
+function special({ state }: Interpreter, name: string): string | undefined {
+  switch (name) {
+    case "?":
+      return String(state.status);
+    case "$":
+      return String(SHELL_ID);
+    case "!":
+      return state.lastJob === undefined ? undefined : String(state.lastJob);
+    case "-":
+      return optionLetters(state.options);
+    case "_":
+      return state.lastArgument;
+    case "#":
+      return String(state.positional.length);
+    case "0":
+      return state.name;
+    default:
+      return undefined;
+  }
+}
+
+/** Variables that bash computes; an assignment to one of them hides it. */
+function dynamic(shell: Interpreter, name: string): string | undefined {
+  switch (name) {
+    case "RANDOM":
+      return String(Math.floor(Math.random() * 32768));
+    case "SRANDOM":
+      return String(Math.floor(Math.random() * 4294967296));
+    case "SECONDS":
+      return String(Math.floor((performance.now() - shell.call.shellStart) / 1000));
+    case "LINENO":
+      return String(lineOf(shell.source, shell.offset));
+    case "EPOCHSECONDS":
+      return String(Math.floor(Date.now() / 1000));
+    case "EPOCHREALTIME":
+      return (Date.now() / 1000).toFixed(6);
+    case "PWD":
+      return shell.state.cwd;
+    case "IFS":
+      return undefined;
+    case "PIPESTATUS":
+      return String(shell.state.stages[0] ?? 0);
+    case "FUNCNAME":
+      return shell.state.callStack.at(-1);
+    case "BASHPID":
+      return String(SHELL_ID + shell.depth);
+    default:
+      return undefined;
+  }
+}
+
+function lineOf(source: string, offset: number): number {
+  let line = 1;
+  for (let at = source.indexOf("\n"); at >= 0 && at < offset; at = source.indexOf("\n", at + 1)) line += 1;
+  return line;
+}

@@ -1,0 +1,147 @@
+// Runs one command from its argv: finds it, asks the gate, and gives it streams and a context.
+import { CommandError, type Command } from "../command/command.ts";
+import type { CommandEntry } from "../command/context.ts";
+import { type Effects, UNKNOWN } from "../footprint/index.ts";
+import { quote } from "../syntax/index.ts";
+import { builtins } from "./builtins/index.ts";
+import { LimitError, ReturnFromFunction } from "./completion.ts";
+import { createContext } from "./context.ts";
+import { passesThrough, reportError } from "./failure.ts";
+import type { Interpreter } from "./interpreter.ts";
+import { createIo } from "./io.ts";
+import { runScriptFile } from "./script-file.ts";
+import type { ShellFunction } from "./state.ts";
+import { runTrap } from "./trap.ts";
+
+/** Runs argv in this shell and gives its exit status. `skip` looks past functions (`command`) or to builtins alone. */
+export async function invoke(
+  shell: Interpreter,
+  argv: readonly string[],
+  skip: { readonly functions?: boolean } = {},
+): Promise<number> {
+  const [name = ""] = argv;
+  const { state, call } = shell;
+  call.count.invocations += 1;
+  if (call.count.invocations > call.host.limits.maxInvocations) {
+    throw new LimitError(`more than ${call.host.limits.maxInvocations} commands in one call`);
+  }
+  const passing = shell.passing;
+  shell.passing = [];
+  try {
+    const status = await dispatch(shell, name, argv, skip.functions === true);
+    state.lastArgument = argv.at(-1) ?? "";
+    return status;
+  } catch (error) {
+    if (passesThrough(error)) throw error;
+    return await reportError(shell, name, error);
+  } finally {
+    for (const { number, descriptor } of passing) {
+      shell.descriptors = shell.descriptors.with(number, undefined);
+      descriptor.release();
+    }
+  }
+}
+
+/** What a name means in this shell, in bash's order. */
+export function kindOf(shell: Interpreter, name: string): CommandEntry["kind"] | undefined {
+  if (shell.state.functions.has(name)) return "function";
+  if (builtins.has(name)) return "builtin";
+  return shell.call.host.registry.has(commandName(name)) ? "command" : undefined;
+}
+
+/** `/bin/ls` and `/usr/bin/ls` mean the command `ls`. */
+export function commandName(name: string): string {
+  return name.startsWith("/") ? name.replace(/^\/(usr\/(local\/)?)?bin\//, "") : name;
+}
+
+async function dispatch(shell: Interpreter, name: string, argv: readonly string[], plain: boolean): Promise<number> {
+  const callee = plain ? undefined : shell.state.functions.get(name);
+  if (callee) {
+    await admit(shell, "function", name, argv, UNKNOWN);
+    return await callFunction(shell, name, callee, argv.slice(1));
+  }
+  const builtin = builtins.get(name);
+  if (builtin) {
+    await admit(shell, "builtin", name, argv, builtin.effects);
+    return await builtin.run(shell, argv.slice(1), createIo(shell, name, argv));
+  }
+  const known = commandName(name);
+  const loaded = shell.call.host.registry.load(known);
+  const command = loaded instanceof Promise ? await loaded : loaded;
+  if (command) return await runCommand(shell, command, argv);
+  if (name.includes("/")) return await runScriptFile(shell, name, argv.slice(1));
+  return await notFound(shell, name, argv);
+}
+
+async function runCommand(shell: Interpreter, command: Command, argv: readonly string[]): Promise<number> {
+  const bound = command.bind(argv.slice(1), { cwd: shell.state.cwd });
+  await admit(shell, "command", command.name, argv, bound.effects);
+  const io = createIo(shell, command.name, argv, command);
+  const outcome = bound.run(io, createContext(shell));
+  return (outcome instanceof Promise ? await outcome : outcome) ?? 0;
+}
+
+async function admit(
+  shell: Interpreter,
+  kind: CommandEntry["kind"],
+  name: string,
+  argv: readonly string[],
+  effects: Effects,
+): Promise<void> {
+  const { gate } = shell.call.host;
+  if (!gate) return;
+  const verdict = gate({ name, kind, argv, cwd: shell.state.cwd, effects, depth: shell.depth });
+  const denial = verdict instanceof Promise ? await verdict : verdict;
+  if (denial) {
+    throw new CommandError(denial.message, {
+      exitCode: denial.exitCode,
+      ...(denial.help === undefined ? {} : { help: denial.help }),
+    });
+  }
+}
+
+/** Levels of functions after which the stack is given back to the event loop. */
+const STACK_RELIEF = 40;
+
+async function callFunction(
+  shell: Interpreter,
+  name: string,
+  { definition, source }: ShellFunction,
+  args: readonly string[],
+): Promise<number> {
+  const { state } = shell;
+  if (state.frames.length >= shell.call.host.limits.maxDepth) {
+    throw new LimitError(`${name}: functions nested more than ${shell.call.host.limits.maxDepth} levels deep`);
+  }
+  if (state.frames.length % STACK_RELIEF === 0) await undefined;
+  const outer = { positional: state.positional, source: shell.source, loops: shell.loops };
+  state.positional = args;
+  state.frames.push(new Map());
+  state.callStack.push(name);
+  shell.source = source;
+  shell.loops = 0;
+  try {
+    return await shell.command(definition.body);
+  } catch (error) {
+    if (error instanceof ReturnFromFunction) return error.status;
+    throw error;
+  } finally {
+    state.leaveFrame();
+    state.callStack.pop();
+    state.positional = outer.positional;
+    shell.source = outer.source;
+    shell.loops = outer.loops;
+    if (state.traps.has("RETURN") && state.options.functrace) await runTrap(shell, "RETURN");
+  }
+}
+
+/** 127, and the names that come nearest. */
+async function notFound(shell: Interpreter, name: string, argv: readonly string[]): Promise<number> {
+  const { registry } = shell.call.host;
+  const [nearest] = registry.suggest(name);
+  const help =
+    nearest === undefined ? "Run: help (lists every command)" : `Did you mean: ${quote([nearest, ...argv.slice(1)])}`;
+  await shell.diagnose(name, "command not found", help);
+  return 127;
+}
+

@@ -1,0 +1,89 @@
+// The streams of one invocation, as its command sees them.
+import { type Command, UsageError } from "../command/command.ts";
+import type { Io, OutputFile } from "../command/context.ts";
+import { nearest } from "../command/suggest.ts";
+import type { Source } from "../stream/stream.ts";
+import { quote } from "../syntax/index.ts";
+import { FileError } from "../workspace/workspace.ts";
+import type { Interpreter } from "./interpreter.ts";
+import { openFile } from "./redirect.ts";
+
+/** Streams for `argv`. A command that reads stdin where none is connected gets its usage as the error. */
+export function createIo(shell: Interpreter, name: string, argv: readonly string[], command?: Command): Io {
+  return new InvocationIo(shell, name, argv, command);
+}
+
+class InvocationIo implements Io {
+  readonly stdin;
+  readonly stdout;
+  readonly stderr;
+  readonly #shell: Interpreter;
+  readonly #name: string;
+  readonly #argv: readonly string[];
+
+  constructor(shell: Interpreter, name: string, argv: readonly string[], command: Command | undefined) {
+    this.#shell = shell;
+    this.#name = name;
+    this.#argv = argv;
+    const { stdin } = shell;
+    this.stdin = !stdin.connected && command?.readsStdin ? usageInstead(command) : stdin;
+    this.stdout = shell.stdout;
+    this.stderr = shell.stderr;
+  }
+
+  open(path: string): Source {
+    const { source } = openFile(this.#shell, path, { read: true });
+    if (!source) throw new FileError("EBADF", path);
+    return source;
+  }
+
+  create(path: string, options: { readonly append?: boolean } = {}): OutputFile {
+    const append = options.append === true;
+    const descriptor = openFile(this.#shell, path, { write: true, create: true, append, truncate: !append });
+    const { sink } = descriptor;
+    if (!sink) throw new FileError("EBADF", path);
+    return {
+      terminal: sink.terminal,
+      write: (bytes) => sink.write(bytes),
+      close: () => descriptor.release(),
+    };
+  }
+
+  diagnose(message: string, help?: string): Promise<void> {
+    return this.#shell.diagnose(this.#name, message, help);
+  }
+
+  async diagnoseFile(error: unknown, path: string, what?: string): Promise<void> {
+    if (!(error instanceof FileError)) throw error;
+    const message = what === undefined ? `${path}: ${error.message}` : `${what} '${path}': ${error.message}`;
+    await this.diagnose(message, error.code === "ENOENT" ? this.#nearest(path) : undefined);
+  }
+
+  /** The same command with the nearest existing name in place of `path`. */
+  #nearest(path: string): string | undefined {
+    const slash = path.lastIndexOf("/");
+    const folder = path.slice(0, slash + 1);
+    const found = nearestName(this.#shell, folder, path.slice(slash + 1));
+    if (found === undefined) return undefined;
+    return `Did you mean: ${quote(this.#argv.map((word) => (word === path ? folder + found : word)))}`;
+  }
+}
+
+function nearestName(shell: Interpreter, folder: string, name: string): string | undefined {
+  try {
+    const names = shell.workspace.readdir(folder === "" ? "." : folder).map((entry) => entry.name);
+    return nearest(name, names)[0];
+  } catch {
+    return undefined;
+  }
+}
+
+function usageInstead(command: Command): Source {
+  return {
+    connected: false,
+    read() {
+      throw new UsageError(`usage: ${command.usage}`);
+    },
+    close: () => undefined,
+  };
+}

@@ -1,0 +1,100 @@
+// Jobs of a call (`cmd &` and process substitutions): they run beside the rest, and the call ends after them.
+import { CancelledError } from "../stream/stream.ts";
+import type { AndOr } from "../syntax/tree.ts";
+import { LimitError } from "./completion.ts";
+import { Descriptor, EMPTY_INPUT } from "./descriptors.ts";
+import type { Interpreter } from "./interpreter.ts";
+
+export interface Job {
+  readonly number: number;
+  /** `$!` */
+  readonly id: number;
+  readonly line: string;
+  /** Resolves to the exit status; rejects only when the whole call ends. */
+  readonly ended: Promise<number>;
+  status: number | undefined;
+  /** Ends it as a signal would: 128 + signal. */
+  kill(status: number): void;
+}
+
+/** Process ids start here; they are the shell's own. */
+const FIRST_ID = 1001;
+
+export class Jobs {
+  readonly #jobs: Job[] = [];
+  #next = FIRST_ID;
+
+  /** Registers a job and starts it. */
+  start(line: string, run: (killed: AbortSignal) => Promise<number>): Job {
+    const controller = new AbortController();
+    const id = this.#next;
+    this.#next += 1;
+    const killed = new Promise<number>((resolve) => {
+      controller.signal.addEventListener("abort", () => resolve(Number(controller.signal.reason)), { once: true });
+    });
+    const job: Job = {
+      number: (this.running().at(-1)?.number ?? 0) + 1,
+      id,
+      line,
+      status: undefined,
+      ended: Promise.race([run(controller.signal), killed]).then((status) => {
+        job.status = status;
+        return status;
+      }),
+      kill: (status) => controller.abort(status),
+    };
+    job.ended.catch(() => undefined);
+    this.#jobs.push(job);
+    return job;
+  }
+
+  running(): Job[] {
+    return this.#jobs.filter((job) => job.status === undefined);
+  }
+
+  all(): readonly Job[] {
+    return this.#jobs;
+  }
+
+  byId(id: number): Job | undefined {
+    return this.#jobs.find((job) => job.id === id);
+  }
+
+  /** `%1`, `%%`, `%+`, `%-`, `%name`. */
+  bySpecification(text: string): Job | undefined {
+    const name = text.slice(1);
+    const running = this.running();
+    if (name === "" || name === "%" || name === "+") return running.at(-1);
+    if (name === "-") return running.at(-2) ?? running.at(-1);
+    if (/^\d+$/.test(name)) return this.#jobs.find((job) => job.number === Number(name) && job.status === undefined);
+    return running.find((job) => job.line.startsWith(name));
+  }
+
+  /** Waits until every job has ended. */
+  async settle(): Promise<void> {
+    for (const job of this.#jobs) await job.ended;
+  }
+}
+
+/** Starts `list &`: a subshell with empty input beside the rest of the call. */
+export function startJob(shell: Interpreter, node: AndOr): void {
+  const line = shell.source.slice(node.span.start, node.span.end);
+  const input = new Descriptor({ source: EMPTY_INPUT });
+  const child = shell.fork(shell.descriptors.with(0, input));
+  input.release();
+  const job = shell.call.jobs.start(line, (killed) => {
+    const call = killable(child, killed);
+    return call.untilExit(() => call.andOr(node));
+  });
+  shell.state.lastJob = job.id;
+}
+
+/** The child as part of a call that ends when the job is killed. */
+function killable(child: Interpreter, killed: AbortSignal): Interpreter {
+  return child.under(AbortSignal.any([child.call.signal, killed]));
+}
+
+/** Errors that end a call, not a job. */
+export function endsCall(error: unknown): boolean {
+  return error instanceof CancelledError || error instanceof LimitError;
+}

@@ -1,0 +1,132 @@
+// Runs the stages of a pipeline side by side over bounded pipes.
+import { encode } from "../bytes/text.ts";
+import { createPipe, type Pipe } from "../stream/pipe.ts";
+import type { Sink } from "../stream/stream.ts";
+import type { Command, Pipeline } from "../syntax/tree.ts";
+import { Descriptor } from "./descriptors.ts";
+import type { Interpreter } from "./interpreter.ts";
+
+/** Runs a pipeline; the status is its last stage's, or with pipefail the last that failed. Sets PIPESTATUS. */
+export async function runPipeline(shell: Interpreter, node: Pipeline): Promise<number> {
+  if (node.timed) return await timed(shell, node);
+  const [only] = node.stages;
+  if (!only) return 0;
+  if (node.stages.length > 1) return await concurrently(shell, node);
+  const status = await shell.command(only);
+  shell.state.stages = [status];
+  return status;
+}
+
+async function concurrently(shell: Interpreter, node: Pipeline): Promise<number> {
+  const { stages, joins } = node;
+  const deferred: Deferred[] = [];
+  const running: Promise<number>[] = [];
+  let input: Pipe | undefined;
+  for (const [index, stage] of stages.entries()) {
+    const last = index === stages.length - 1;
+    const output = last ? undefined : openPipe(shell);
+    let descriptors = shell.descriptors;
+    const own: Descriptor[] = [];
+    if (input) {
+      const { source } = input;
+      const end = new Descriptor({ source, finish: () => source.close() });
+      own.push(end);
+      descriptors = descriptors.with(0, end);
+    }
+    if (output) {
+      const end = new Descriptor({
+        sink: output.sink,
+        finish: () => {
+          output.end();
+          shell.call.pipes.delete(output);
+        },
+      });
+      own.push(end);
+      descriptors = descriptors.with(1, end);
+      if (joins[index] === "|&") {
+        descriptors = descriptors.with(2, end);
+      } else {
+        const stderr = shell.stderr;
+        if (stderr.terminal) {
+          const later = new Deferred(stderr, shell.call.host.limits.maxDeferredBytes);
+          deferred.push(later);
+          const held = new Descriptor({ sink: later });
+          own.push(held);
+          descriptors = descriptors.with(2, held);
+        }
+      }
+    }
+    const child = shell.fork(descriptors);
+    for (const descriptor of own) descriptor.release();
+    running.push(runStage(child, stage));
+    input = output;
+  }
+  const statuses = await Promise.all(running);
+  for (const later of deferred) await later.flush();
+  shell.state.stages = statuses;
+  const lastStatus = statuses.at(-1) ?? 0;
+  if (!shell.state.options.pipefail) return lastStatus;
+  return statuses.findLast((status) => status !== 0) ?? 0;
+}
+
+async function runStage(child: Interpreter, stage: Command): Promise<number> {
+  return await child.untilExit(() => child.command(stage));
+}
+
+function openPipe(shell: Interpreter): Pipe {
+  const pipe = createPipe(shell.call.pacer);
+  shell.call.pipes.add(pipe);
+  return pipe;
+}
+
+/** The reserved word `time`: real, user and sys on stderr, as bash prints them. All work is in one process. */
+async function timed(shell: Interpreter, node: Pipeline): Promise<number> {
+  const { timed: format, ...plain } = node;
+  const start = performance.now();
+  const status = await runPipeline(shell, plain);
+  const seconds = (performance.now() - start) / 1000;
+  const minutes = `${Math.floor(seconds / 60)}m${(seconds % 60).toFixed(3)}s`;
+  const report =
+    format === "time -p"
+      ? `real ${seconds.toFixed(2)}\nuser ${seconds.toFixed(2)}\nsys 0.00\n`
+      : `\nreal\t${minutes}\nuser\t${minutes}\nsys\t0m0.000s\n`;
+  await shell.stderr.write(encode(report));
+  return status;
+}
+
+/** Holds the diagnostics of an earlier stage back until the pipeline's stdout is written; bounded. */
+class Deferred implements Sink {
+  readonly terminal = true;
+  readonly #sink: Sink;
+  readonly #limit: number;
+  #held: { readonly bytes: Uint8Array; readonly line?: string; readonly help?: string | undefined }[] = [];
+  #size = 0;
+
+  constructor(sink: Sink, limit: number) {
+    this.#sink = sink;
+    this.#limit = limit;
+  }
+
+  write(bytes: Uint8Array): void | Promise<void> {
+    return this.#hold({ bytes });
+  }
+
+  diagnostic(line: string, help: string | undefined): void | Promise<void> {
+    return this.#hold({ bytes: encode(line), line, help });
+  }
+
+  async flush(): Promise<void> {
+    for (const { bytes, line, help } of this.#held.splice(0)) {
+      const pending =
+        line !== undefined && this.#sink.diagnostic ? this.#sink.diagnostic(line, help) : this.#sink.write(bytes);
+      if (pending) await pending;
+    }
+    this.#size = 0;
+  }
+
+  #hold(entry: { readonly bytes: Uint8Array; readonly line?: string; readonly help?: string | undefined }): void | Promise<void> {
+    this.#held.push(entry);
+    this.#size += entry.bytes.length;
+    if (this.#size > this.#limit) return this.flush();
+  }
+}
