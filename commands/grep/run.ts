@@ -1,5 +1,5 @@
 // One run of grep over its operands: names, skipped files, diagnostics, counts, and the exit status.
-import { type Context, compileGlob, compileGlob, decode, FileError, type Io, type Pattern, PatternLimitError, Writer } from "../../src/plugin.ts";
+import { type Context, compileGlob, decode, FileError, type Io, type Pattern, PatternLimitError, Writer } from "../../src/plugin.ts";
 import { createNewlineCounter } from "../newlines.ts";
 import type { GrepArgs } from "./options.ts";
 import { LinePrinter, paintName, paintSeparator } from "./print.ts";
@@ -65,7 +65,7 @@ export class Grep {
       context,
       counter,
     );
-    const skipped = args.excludeDir.map((glob) => compileGlob(glob.replace(/(?<=.)\/+$/, "")).test);
+    const skipped = args.excludeDir.map((glob) => compileGlob(glob.replace(/(?<=.)\/+$/, "")));
     this.#wantsDirectory = (name) => !anySuffix(name.replace(/(?<=.)\/+$/, ""), skipped);
   }
 
@@ -211,8 +211,8 @@ export class Grep {
       }
     }
     if (include.length === 0 && excluded.length === 0) return false;
-    const wanted = include.map((glob) => compileGlob(glob).test);
-    const unwanted = excluded.map((glob) => compileGlob(glob).test);
+    const wanted = include.map((glob) => compileGlob(glob));
+    const unwanted = excluded.map((glob) => compileGlob(glob));
     this.#wantsFile = (name) => !anySuffix(name, unwanted) && (wanted.length === 0 || anySuffix(name, wanted));
     return false;
   }
