@@ -14,6 +14,11 @@ export class RawCommand<Deps> extends BaseCommand {
     this.#spec = spec;
   }
 
+  /** `--help` is an argument like any other (`echo --help`). */
+  get helpIsData(): boolean {
+    return this.#spec.helpIsData ?? false;
+  }
+
   get options(): readonly OptionView[] {
     return Object.entries(this.#spec.options ?? {}).map(([written, does]) => {
       const [names = "", ...placeholder] = written.split(/(?<!,) /);
@@ -31,7 +36,7 @@ export class RawCommand<Deps> extends BaseCommand {
 
   /** `--help` is help as the first word only: anywhere else it may be data of the command's own language. */
   bind(argv: readonly string[], context: EffectsContext): Bound {
-    if (argv[0] === "--help" && !this.#spec.helpIsData) return this.helpBound();
+    if (argv[0] === "--help" && !this.helpIsData) return this.helpBound();
     const { effects, run } = this.#spec;
     return bound({
       usage: this.usage,

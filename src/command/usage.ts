@@ -80,6 +80,6 @@ function describe({ field, option, takes, constant }: Switch, table: OptionTable
   const { fallback, choices } = field;
   const untold = choices.filter((choice) => !option.does?.includes(choice));
   const text = untold.length > 0 ? `${option.does}: ${choices.join(", ")}` : option.does;
-  const known = typeof fallback === "number" || (typeof fallback === "string" && fallback !== "");
+  const known = typeof fallback === "number" || (typeof fallback === "string" && /^\P{C}+$/u.test(fallback));
   return known && !option.does.includes("default") ? `${text} (default ${fallback})` : text;
 }

@@ -4,12 +4,12 @@ import { decode, encode } from "../../src/bytes/text.ts";
 import { type Command, CommandError } from "../../src/command/command.ts";
 import type { Attachment, Context, ExecOptions, Io, NestedIo, OutputFile } from "../../src/command/context.ts";
 import { CancelledError, ClosedPipeError, Pacer, type Sink, type Source } from "../../src/stream/index.ts";
-import { type FileContent, memoryWorkspace } from "../../src/workspace/index.ts";
+import { type InitialFile, memoryWorkspace } from "../../src/workspace/index.ts";
 import { FileError, type Workspace } from "../../src/workspace/workspace.ts";
 
 export interface InvokeOptions {
   /** A tree, or a workspace of an earlier call. */
-  readonly files?: Readonly<Record<string, FileContent>>;
+  readonly files?: Readonly<Record<string, InitialFile>>;
   readonly workspace?: Workspace;
   /** Nothing is connected unless given. */
   readonly stdin?: string | Uint8Array;
@@ -37,7 +37,7 @@ const CHUNK = 64 * 1024;
 
 export async function invoke(command: Command, argv: readonly string[], options: InvokeOptions = {}): Promise<Invoked> {
   const cwd = options.cwd ?? "/";
-  const workspace = (options.workspace ?? memoryWorkspace({ files: options.files ?? {} })).at(cwd);
+  const workspace = (options.workspace ?? memoryWorkspace({ files: { tmp: { dir: true }, ...options.files } })).at(cwd);
   const stdout = new Gathered(options.terminal ?? false);
   const stderr = new Gathered(true);
   const stdin = options.stdin === undefined ? emptySource(false) : bytesSource(bytesOf(options.stdin));
