@@ -76,11 +76,16 @@ function pairs(state: State, from: number): ReadonlyMap<number, BraceMatch> {
   while (pos < end) {
     const code = source.charCodeAt(pos);
     if (code === OPEN_BRACE) {
-      stack.push({ open: pos, commas: 0 });
+      if (source.charCodeAt(pos + 1) === RIGHT_BRACE) pos++;
+      else stack.push({ open: pos, commas: 0 });
       pos++;
     } else if (code === RIGHT_BRACE) {
-      const top = stack.pop();
-      if (top) found.set(top.open, { close: pos, commas: top.commas });
+      const top = stack.at(-1);
+      // As in bash, an outermost brace without a comma looks for a later end: `{a},b}` is `a}` and `b`.
+      if (top && (stack.length > 1 || top.commas > 0 || RANGE.test(source.slice(top.open + 1, pos)))) {
+        found.set(top.open, { close: pos, commas: top.commas });
+        stack.pop();
+      }
       pos++;
     } else if (code === 44) {
       const top = stack.at(-1);

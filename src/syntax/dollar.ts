@@ -39,7 +39,7 @@ function plainParameter(state: State, next: number): Parameter {
 function arithmeticExpansion(state: State, close: number): ArithmeticExpansion {
   const start = state.pos;
   state.pos = start + 3;
-  let expression: Arithmetic = { kind: "arithmetic", span: { start: state.pos, end: state.pos }, parts: [] };
+  let expression = emptyArithmetic(state);
   if (enter(state, start)) {
     if (close < 0) {
       failAtEnd(state, "syntax.unterminated-expansion", "unterminated arithmetic expansion `$((`", start, start + 3);
@@ -56,8 +56,16 @@ function arithmeticExpansion(state: State, close: number): ArithmeticExpansion {
 function bracketArithmetic(state: State): ArithmeticExpansion {
   const start = state.pos;
   state.pos = start + 2;
-  const expression = state.grammar.arithmetic(state, "]");
-  if (state.pos < state.end) state.pos++;
-  else failAtEnd(state, "syntax.unterminated-expansion", "unterminated arithmetic expansion `$[`", start, start + 2);
+  let expression = emptyArithmetic(state);
+  if (enter(state, start)) {
+    expression = state.grammar.arithmetic(state, "]");
+    leave(state);
+    if (state.pos < state.end) state.pos++;
+    else failAtEnd(state, "syntax.unterminated-expansion", "unterminated arithmetic expansion `$[`", start, start + 2);
+  }
   return { kind: "arithmetic-expansion", span: spanFrom(state, start), expression };
+}
+
+function emptyArithmetic(state: State): Arithmetic {
+  return { kind: "arithmetic", span: spanFrom(state, state.pos), parts: [], literal: "" };
 }

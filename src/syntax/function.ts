@@ -40,7 +40,7 @@ export function functionKeyword(state: State): FunctionDefinition {
   return definition(state, start, text);
 }
 
-const BODY_KEYWORDS = new Set(["{", "if", "for", "while", "until", "case", "select", "[[", "function", "coproc"]);
+const BODY_KEYWORDS = new Set(["{", "if", "for", "while", "until", "case", "select", "[["]);
 
 function definition(state: State, start: number, name: string): FunctionDefinition {
   skipNewlines(state);

@@ -1,5 +1,5 @@
 // Bodies of heredocs, read when the line of their operators ends (POSIX 2.7.4).
-import { BACKSLASH, RETURN, TAB } from "./characters.ts";
+import { BACKSLASH, CLOSE_PAREN, RETURN, TAB } from "./characters.ts";
 import { quotedParts } from "./quotes.ts";
 import { type PendingHeredoc, type State, within } from "./state.ts";
 import { staticTextOf } from "./static.ts";
@@ -46,6 +46,7 @@ function findEnd(state: State, pending: PendingHeredoc, pasted: boolean): { body
     if (!joined && source.startsWith(delimiter, from)) {
       const to = from + delimiter.length;
       const returned = to + 1 === lineEnd && source.charCodeAt(to) === RETURN && (pasted || lineEnd === end);
+      if (state.substituting && source.charCodeAt(to) === CLOSE_PAREN) return { bodyEnd: line, next: to };
       if (to === lineEnd || returned) return { bodyEnd: line, next: Math.min(lineEnd + 1, end) };
     }
     joined = !pending.quoted && endsWithBackslash(source, line, lineEnd);

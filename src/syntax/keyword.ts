@@ -40,3 +40,8 @@ export function keywordAt(state: State): string {
 export function isCloser(keyword: string): boolean {
   return CLOSERS.has(keyword);
 }
+
+/** A reserved word of either kind, or `in`. */
+export function isReserved(text: string): boolean {
+  return OPENERS.has(text) || CLOSERS.has(text) || text === "in";
+}

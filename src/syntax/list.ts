@@ -130,7 +130,7 @@ function moreStages(state: State, stages: Command[], joins: ("|" | "|&")[]): voi
 /** Nothing follows a bare `!` or `time`. */
 function endsPipeline(state: State): boolean {
   const code = peek(state);
-  return code < 0 || code === NEWLINE || code === SEMICOLON || code === AMPERSAND;
+  return code < 0 || code === NEWLINE || code === SEMICOLON;
 }
 
 /** `time` is a plain command where its argument is an option other than `-p`. */

@@ -113,9 +113,10 @@ export function ansiQuoted(state: State): Quoted {
     }
     if (code === BACKSLASH && at + 1 < end) {
       value += source.slice(run, at);
-      const escape = decodeEscape(source, at, end);
-      value += escape.value;
-      at = run = escape.next;
+      const decoded = decodeEscape(source, at, end);
+      value += decoded.value;
+      at = decoded.next;
+      run = at;
     } else at++;
   }
   failAtEnd(state, "syntax.unterminated-quote", "unterminated single quote", start + 1, start + 2);

@@ -50,6 +50,8 @@ export class State {
   incomplete = false;
   /** Inside a region that has an end of its own: running into it does not ask for more input. */
   bounded = false;
+  /** Inside `$(..)`: a heredoc's delimiter may be followed by the closing parenthesis. */
+  substituting = false;
   diagnostics: Diagnostic[] = [];
   pending: PendingHeredoc[] = [];
   activeAliases: ActiveAlias[] = [];

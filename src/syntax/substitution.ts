@@ -30,9 +30,10 @@ export function processSubstitution(state: State): ProcessSubstitution {
 }
 
 function parenthesised(state: State, start: number, what: string): List {
-  const { braces, bracesEnd, pending } = state;
+  const { braces, bracesEnd, pending, substituting } = state;
   state.braces = undefined;
   state.pending = [];
+  state.substituting = true;
   let body: List = emptyList(state);
   if (enter(state, start)) {
     body = state.grammar.list(state);
@@ -43,6 +44,7 @@ function parenthesised(state: State, start: number, what: string): List {
     else unexpected(state);
     leave(state);
   }
+  state.substituting = substituting;
   state.braces = braces;
   state.bracesEnd = bracesEnd;
   state.pending = pending.concat(state.pending);

@@ -87,6 +87,8 @@ class WordReader {
   private globs = false;
   private openBracket = false;
   private parentheses = 0;
+  /** Brackets open within a subscript. */
+  private brackets = 0;
 
   constructor(state: State, flags: number, stops: number, special: number) {
     this.state = state;
@@ -126,7 +128,7 @@ class WordReader {
   /** The stop character really ends the word here. */
   private ends(code: number): boolean {
     const { state } = this;
-    if (!(this.stops & META)) return true;
+    if (!(this.stops & META)) return code !== RIGHT_BRACKET || --this.brackets < 0;
     if (this.flags & REGEX) return this.endsRegex(code);
     if (code === RETURN) return endsLine(state.source, state.pos, state.end);
     if (code === LESS || code === GREATER) {
@@ -185,22 +187,29 @@ class WordReader {
 
   private readQuoting(code: number): void {
     const { state } = this;
-    if (code === BACKSLASH) return this.readBackslash();
-    if (code === SINGLE_QUOTE && this.flags & IN_QUOTES) return this.take(1);
     const inQuotes = (this.flags & IN_QUOTES) !== 0;
-    if (code === DOLLAR) {
-      const next = state.pos + 1 < state.end && !inQuotes ? state.source.charCodeAt(state.pos + 1) : -1;
-      if (next !== SINGLE_QUOTE && next !== DOUBLE_QUOTE && !opensExpansion(state)) return this.take(1);
+    if (code === BACKSLASH) this.readBackslash();
+    else if (code === DOLLAR) this.readDollar(inQuotes);
+    else if (code === SINGLE_QUOTE && inQuotes) this.take(1);
+    else {
       this.endLiteral();
-      if (next === SINGLE_QUOTE) this.add(ansiQuoted(state));
-      else if (next === DOUBLE_QUOTE) this.add(translated(state));
-      else this.add(dollar(state, inQuotes));
+      if (code === SINGLE_QUOTE) this.add(singleQuoted(state));
+      else if (code === DOUBLE_QUOTE) this.add(doubleQuoted(state));
+      else if (code === BACKTICK) this.add(backticks(state, inQuotes));
+    }
+  }
+
+  private readDollar(inQuotes: boolean): void {
+    const { state } = this;
+    const next = state.pos + 1 < state.end && !inQuotes ? state.source.charCodeAt(state.pos + 1) : -1;
+    if (next !== SINGLE_QUOTE && next !== DOUBLE_QUOTE && !opensExpansion(state)) {
+      this.take(1);
       return;
     }
     this.endLiteral();
-    if (code === SINGLE_QUOTE) this.add(singleQuoted(state));
-    else if (code === DOUBLE_QUOTE) this.add(doubleQuoted(state));
-    else if (code === BACKTICK) this.add(backticks(state, inQuotes));
+    if (next === SINGLE_QUOTE) this.add(ansiQuoted(state));
+    else if (next === DOUBLE_QUOTE) this.add(translated(state));
+    else this.add(dollar(state, inQuotes));
   }
 
   private readBackslash(): void {
@@ -209,14 +218,18 @@ class WordReader {
     const continued = continuationLength(source, pos, end);
     if (continued > 0) {
       if (pos + continued >= end && !state.bounded) state.incomplete = true;
-      return this.skip(continued);
+      this.skip(continued);
+      return;
     }
     if (pos + 1 >= end) {
       if (!state.bounded) state.incomplete = true;
-      return this.take(1);
+      this.take(1);
+      return;
     }
-    const next = source.charCodeAt(pos + 1);
-    if (this.flags & IN_QUOTES && !isEscapableInBraces(next)) return this.take(2);
+    if (this.flags & IN_QUOTES && !isEscapableInBraces(source.charCodeAt(pos + 1))) {
+      this.take(2);
+      return;
+    }
     this.endLiteral();
     const length = (source.codePointAt(pos + 1) ?? 0) > 0xffff && pos + 2 < end ? 3 : 2;
     state.pos += length;
@@ -226,26 +239,23 @@ class WordReader {
 
   private readActive(code: number): void {
     const { state, flags } = this;
-    if (flags & IN_QUOTES) return this.take(1);
-    if (code === OPEN_BRACE && flags & BRACES) {
-      const at = state.pos;
-      const match = bracePart(state, flags, () => this.endLiteral(), at === this.start);
-      if (match) this.add(match);
+    if (flags & IN_QUOTES) this.take(1);
+    else if (code === OPEN_BRACE && flags & BRACES) {
+      const part = bracePart(state, flags, () => this.endLiteral(), state.pos === this.start);
+      if (part) this.add(part);
       else this.take(1);
-      return;
-    }
-    if (startsExtendedGlob(state, code) && !(flags & REGEX)) {
+    } else if (startsExtendedGlob(state, code) && !(flags & REGEX)) {
       this.endLiteral();
       this.add(extendedGlob(state));
-      return;
-    }
-    this.readGlobCharacter(code);
+    } else this.readGlobCharacter(code);
   }
 
   private readGlobCharacter(code: number): void {
     if (code === STAR || code === QUESTION) this.globs = true;
-    else if (code === OPEN_BRACKET) this.openBracket = true;
-    else if (code === RIGHT_BRACKET && this.openBracket) this.globs = true;
+    else if (code === OPEN_BRACKET) {
+      this.openBracket = true;
+      this.brackets++;
+    } else if (code === RIGHT_BRACKET && this.openBracket) this.globs = true;
     else if (code === TILDE && this.flags & ARGUMENT && this.followsAssignmentSign()) {
       if (this.readTilde()) return;
     }
@@ -275,6 +285,7 @@ function translated(state: State): DoubleQuoted {
   return doubleQuoted(state, start);
 }
 
+/** Within `"${x:-..}"`: what double quotes let a backslash escape, and the brace. */
 function isEscapableInBraces(code: number): boolean {
   return code === DOLLAR || code === BACKTICK || code === DOUBLE_QUOTE || code === BACKSLASH || code === RIGHT_BRACE;
 }
