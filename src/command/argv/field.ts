@@ -83,10 +83,38 @@ function isInteger(def: z.core.$ZodNumberDef): boolean {
   return [...formats, "format" in def ? def.format : undefined].some((format) => format === "safeint");
 }
 
+/** Reads common declarations off their definition: zod's first parse costs more than most commands' whole run. */
 function fallbackOf(schema: z.ZodType, type: TypeView): Pick<Field, "required" | "fallback"> {
+  const known = declaredFallback(schema, type);
+  if (known) return known;
   const absent = schema.safeParse(undefined);
   if (absent.success) return { required: false, fallback: absent.data };
   const empty: unknown = type.many ? [] : type.kind === "boolean" ? false : undefined;
   if (empty !== undefined && schema.safeParse(empty).success) return { required: false, fallback: empty };
   return { required: true, fallback: undefined };
 }
+
+function declaredFallback(schema: z.ZodType, type: TypeView): Pick<Field, "required" | "fallback"> | undefined {
+  // zod's own union of its classes: lets `type` tell the definitions apart.
+  const def = (schema as unknown as z.core.$ZodTypes)._zod.def;
+  switch (def.type) {
+    case "default":
+      // zod answers an absent value with the default as it is, without a look at the type within.
+      return { required: false, fallback: def.defaultValue };
+    case "optional":
+      return def.innerType._zod.def.type in BARE ? { required: false, fallback: undefined } : undefined;
+    case "array":
+      return type.plain ? { required: false, fallback: [] } : undefined;
+    case "boolean":
+      return type.plain ? { required: false, fallback: false } : undefined;
+    case "string":
+    case "number":
+    case "enum":
+      return { required: true, fallback: undefined };
+    default:
+      return undefined;
+  }
+}
+
+/** Types that give nothing for nothing. */
+const BARE: Readonly<Record<string, true>> = { string: true, number: true, boolean: true, enum: true, array: true };

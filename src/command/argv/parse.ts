@@ -1,6 +1,6 @@
 // From argv to field values that are still strings, in the order of the command line. Commander parses; it is loaded
 // only when there are options, because loading it costs more than most commands' whole run.
-import { createRequire } from "node:module";
+import { type Commander, commander } from "./commander.ts";
 import { canonical, type UsedOption } from "./idioms.ts";
 import type { OptionTable, Switch } from "./table.ts";
 
@@ -35,13 +35,9 @@ function hasOptions(argv: readonly string[]): boolean {
   return false;
 }
 
-type Commander = typeof import("commander");
-let commander: Commander | undefined;
-
 /** A fresh instance a call: a shared one keeps values from one call to the next. It knows only what is used. */
 function commanderFor(used: ReadonlyMap<string, UsedOption>, given: Given[]): InstanceType<Commander["Command"]> {
-  commander ??= loadCommander();
-  const { Command, Option } = commander;
+  const { Command, Option } = commander();
   const command = new Command();
   for (const { flag, takesValue, target, written } of used.values()) {
     // A short option gets a hidden long name: commander's events would take `-r` and `--r` for the same.
@@ -54,9 +50,4 @@ function commanderFor(used: ReadonlyMap<string, UsedOption>, given: Given[]): In
     command.addOption(option);
   }
   return command;
-}
-
-/** `bind` is synchronous, and commander is CommonJS: `require` is its natural way in. */
-function loadCommander(): Commander {
-  return createRequire(import.meta.url)("commander");
 }

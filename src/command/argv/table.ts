@@ -26,11 +26,15 @@ export interface OptionTable {
   readonly entries: readonly (Switch | Operand)[];
   readonly switches: readonly Switch[];
   readonly operands: readonly Operand[];
+  /** Options that must be given. */
+  readonly required: readonly Switch[];
   readonly short: ReadonlyMap<string, Switch>;
   readonly long: ReadonlyMap<string, Switch>;
   /** The option that `-5` stands for. */
   readonly digits: Switch | undefined;
   readonly stopAtOperand: boolean;
+  /** A fresh set of values for a command line that gives nothing. */
+  fallbacks(): Record<string, unknown>;
 }
 
 export interface TableSource {
@@ -54,10 +58,23 @@ export function optionTable({ shape, cli, stopAtOperand }: TableSource): OptionT
     entries,
     switches,
     operands,
+    required: switches.filter(({ field }) => field.required),
     short: new Map(named.filter(([name]) => !name.startsWith("--")).map(([name, entry]) => [name.slice(1), entry])),
     long: new Map(named.filter(([name]) => name.startsWith("--")).map(([name, entry]) => [name.slice(2), entry])),
     digits: switches.find((entry) => entry.option.digits && entry.takes !== "nothing"),
     stopAtOperand,
+    fallbacks: fallbacksOf([...fields.values()]),
+  };
+}
+
+/** Lists are copied: a command may fill the one it gets. */
+function fallbacksOf(fields: readonly Field[]): () => Record<string, unknown> {
+  const values = Object.fromEntries(fields.map(({ name, fallback }) => [name, fallback]));
+  const lists = fields.filter(({ fallback }) => Array.isArray(fallback)).map(({ name }) => name);
+  return () => {
+    const copy = { ...values };
+    for (const name of lists) copy[name] = Array.isArray(copy[name]) ? [...copy[name]] : copy[name];
+    return copy;
   };
 }
 

@@ -10,28 +10,18 @@ export type Values = Record<string, unknown>;
 
 /** Throws `UsageError`. A missing operand is told by `missingOperand`, so that the caller can answer with the usage. */
 export function valuesOf({ given, operands }: ParsedArgv, table: OptionTable): Values {
-  const values = fallbacks(table);
-  const gathered = new Map<Field, unknown[]>();
-  const named = new Map<Field, string>();
-  for (const { target, value, written } of given) {
-    const { field } = target;
-    const converted = value === undefined ? target.constant : convert(value, field, `value for ${written}`);
-    named.set(field, written);
-    if (!field.many) values[field.name] = converted;
-    else gathered.set(field, [...(gathered.get(field) ?? []), converted]);
-  }
-  for (const [field, list] of gathered) values[field.name] = list;
-  for (const [field, written] of named) check(values, field, `value for ${written}`);
+  const values = table.fallbacks();
+  if (given.length > 0) assignOptions(given, values);
   assignOperands(operands, table, values);
-  for (const { field, names } of table.switches) {
-    if (field.required && !named.has(field)) throw new UsageError(`missing option '${names[0]}'`);
+  for (const { field, names } of table.required) {
+    if (!given.some(({ target }) => target.field === field)) throw new UsageError(`missing option '${names[0]}'`);
   }
   return values;
 }
 
 /** Checks arguments that come as typed values by field name. */
 export function valuesByName(args: Readonly<Record<string, unknown>>, table: OptionTable): Values {
-  const values = fallbacks(table);
+  const values = table.fallbacks();
   for (const [name, value] of Object.entries(args)) {
     const field = table.fields.get(name);
     if (!field) throw unknownField(name, [...table.fields.keys()]);
@@ -59,12 +49,21 @@ export class MissingOperand extends UsageError {
   }
 }
 
-function fallbacks(table: OptionTable): Values {
-  const values: Values = {};
-  for (const { name, fallback } of table.fields.values()) {
-    values[name] = Array.isArray(fallback) ? [...fallback] : fallback;
+function assignOptions(given: ParsedArgv["given"], values: Values): void {
+  const last = new Map<Field, string>();
+  for (const { target, value, written } of given) {
+    const { field } = target;
+    const converted = value === undefined ? target.constant : convert(value, field, `value for ${written}`);
+    if (!field.many) values[field.name] = converted;
+    else if (last.has(field)) values[field.name] = [...listOf(values[field.name]), converted];
+    else values[field.name] = [converted];
+    last.set(field, written);
   }
-  return values;
+  for (const [field, written] of last) check(values, field, `value for ${written}`);
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
 }
 
 function assignOperands(operands: readonly string[], table: OptionTable, values: Values): void {
