@@ -2,13 +2,11 @@
 // that would read an unconnected stdin answers with its usage instead.
 import type { Effects } from "../footprint/effects.ts";
 import type { Sink, Source } from "../stream/stream.ts";
-import { type Bound, type Outcome, UsageError } from "./command.ts";
+import { type Bound, type Command, type Outcome, UsageError } from "./command.ts";
 import type { Context, Io, OutputFile } from "./context.ts";
 
 export interface Invocation {
-  /** Usage line with the command's full name. */
-  readonly usage: string;
-  readonly readsStdin: boolean;
+  readonly command: Pick<Command, "usage" | "readsStdin">;
   effects(): Effects;
   run(io: Io, context: Context): Outcome;
 }
@@ -44,13 +42,14 @@ class BoundInvocation implements Bound {
   }
 
   run(io: Io, context: Context): Outcome {
-    const { usage, readsStdin } = this.#invocation;
-    const own = readsStdin && !io.stdin.connected ? new UnconnectedIo(io, usage) : io;
+    const { command } = this.#invocation;
+    const own = command.readsStdin && !io.stdin.connected ? new UnconnectedIo(io, command.usage) : io;
+    const explain = (error: unknown): unknown => withUsage(error, command.usage);
     try {
       const outcome = this.#invocation.run(own, context);
-      return outcome instanceof Promise ? outcome.catch((error) => Promise.reject(withUsage(error, usage))) : outcome;
+      return outcome instanceof Promise ? outcome.catch((error) => Promise.reject(explain(error))) : outcome;
     } catch (error) {
-      throw withUsage(error, usage);
+      throw explain(error);
     }
   }
 }

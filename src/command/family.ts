@@ -52,8 +52,7 @@ export class FamilyCommand extends BaseCommand {
     const { bare } = this.#spec;
     if (!bare) throw usageOnly(this.usage);
     return bound({
-      usage: this.usage,
-      readsStdin: false,
+      command: this,
       effects: () => bare.effects?.(context) ?? UNKNOWN,
       run: (io, runContext) => bare.list(io, runContext),
     });

@@ -39,8 +39,7 @@ export class RawCommand<Deps> extends BaseCommand {
     if (argv[0] === "--help" && !this.helpIsData) return this.helpBound();
     const { effects, run } = this.#spec;
     return bound({
-      usage: this.usage,
-      readsStdin: this.readsStdin,
+      command: this,
       effects: () => (effects ? effects(argv, context) : UNKNOWN),
       // The host gives `deps` of the type that its own commands ask for.
       run: (io, runContext) => run(argv, io, runContext as Context<Deps>),

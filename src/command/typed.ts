@@ -62,14 +62,10 @@ export class TypedCommand<S extends Shape, Deps> extends BaseCommand {
 
   #bound(values: Values, context: EffectsContext): Bound {
     const { effects, run } = this.#spec;
-    const usage = (): string => this.usage;
     // Each value has passed its field's schema; the mapped type cannot be followed through a loop over fields.
     const args = values as Parameters<typeof run>[0];
     return bound({
-      get usage() {
-        return usage();
-      },
-      readsStdin: this.readsStdin,
+      command: this,
       effects: () => (effects ? effects(args, context) : UNKNOWN),
       // The host gives `deps` of the type that its own commands ask for.
       run: (io, runContext) => run(args, io, runContext as Context<Deps>),

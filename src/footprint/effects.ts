@@ -67,13 +67,18 @@ export function union(...parts: readonly Effects[]): Effects {
 
 /** Joins and cleans a path lexically; `..` stops at the root. Links are the workspace's business. */
 export function absolute(cwd: string, path: string): string {
+  const rooted = path.startsWith("/");
+  if (!UNTIDY.test(rooted ? path.slice(1) : path)) return rooted ? path : cwd === "/" ? `/${path}` : `${cwd}/${path}`;
   const parts: string[] = [];
-  for (const part of (path.startsWith("/") ? path : `${cwd}/${path}`).split("/")) {
+  for (const part of (rooted ? path : `${cwd}/${path}`).split("/")) {
     if (part === "..") parts.pop();
     else if (part !== "" && part !== ".") parts.push(part);
   }
   return `/${parts.join("/")}`;
 }
+
+/** A part that is empty, `.` or `..`. */
+const UNTIDY = /(?:^|\/)\.{0,2}(?:\/|$)/;
 
 function named(context: EffectsContext, files: readonly string[], kind: "file" | "tree"): Resource[] {
   return files.filter((file) => file !== "-").map((file): Resource => `${kind}:${absolute(context.cwd, file)}`);
