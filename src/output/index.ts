@@ -1,0 +1,7 @@
+// The output layer's public face.
+export type { Captured } from "./capture.ts";
+export { footerOf, masking, present } from "./present.ts";
+export type { RunResult } from "./result.ts";
+export { formatCount, formatDuration, formatSize } from "./size.ts";
+export { Spill } from "./spill.ts";
+export { type Listener, Terminal } from "./terminal.ts";

@@ -1,0 +1,196 @@
+// The text of a result: what was printed, cut to what a model should read, and the footer.
+import { quote } from "../syntax/quote.ts";
+import type { Line, Nature } from "./lines.ts";
+import { linesOf, natureOf } from "./lines.ts";
+import { formatCount, formatDuration, formatSize } from "./size.ts";
+import type { Terminal } from "./terminal.ts";
+
+export interface PresentOptions {
+  readonly line: string;
+  readonly exitCode: number;
+  readonly stages: readonly number[];
+  readonly durationMs: number;
+  readonly maxLines: number;
+  readonly maxBytes: number;
+  readonly maxLineCharacters: number;
+  readonly secrets: readonly string[];
+}
+
+export interface Presented {
+  readonly text: string;
+  readonly truncated: boolean;
+}
+
+/** Shares of the limits that go to the head; the tail has the rest. */
+const HEAD = 0.2;
+/** Diagnostics from the part that is left out that are shown all the same. */
+const RESERVED_ERRORS = 20;
+
+export function present(terminal: Terminal, options: PresentOptions): Presented {
+  const { entries, spill } = terminal;
+  const mask = masking(options.secrets);
+  const nature = natureOf(entries.all(), entries.hiddenNul);
+  const footer = footerOf(options);
+  if (!nature.text) {
+    const errors = linesOf([...entries.all(), ...entries.errors].filter(({ descriptor }) => descriptor === 2), "utf-8", mask);
+    const shown = cut([binaryNotice(nature, terminal, options.line), ...errors], [], options);
+    return { text: `${shown.lines.map(({ text }) => text).join("\n")}\n${footer}`, truncated: shown.dropped > 0 };
+  }
+  const { encoding } = nature;
+  const head = linesOf(entries.gap ? entries.head : entries.all(), encoding, mask);
+  const tail = entries.gap ? linesOf(entries.tail, encoding, mask) : [];
+  const between = entries.gap ? linesOf(entries.errors, encoding, mask) : [];
+  if (head.length + tail.length === 0) return { text: `(no output)\n${footer}`, truncated: false };
+  const shown = entries.gap ? cutApart(head, between, tail, options) : cut(head, between, options);
+  const truncated = entries.gap || shown.dropped > 0 || shown.cutLines > 0;
+  if (truncated && !spill.started) {
+    spill.start();
+    for (const { bytes } of entries.all()) spill.write(bytes);
+  }
+  const lines = shown.lines.map(({ text }) => text);
+  if (truncated) lines.splice(shown.at, 0, ...noticeOf(terminal, shown, head, tail));
+  if (shown.dropped > 0 && /^\s*[[{]/.test(head[0]?.text ?? "") && /[\]}]\s*$/.test((tail.at(-1) ?? head.at(-1))?.text ?? "")) {
+    lines.push("[the JSON above is cut in the middle and does not parse]");
+  }
+  return { text: `${lines.join("\n")}\n${footer}`, truncated };
+}
+
+/** `[exit:0 | 12ms]`, and which stages failed where the status does not tell. */
+export function footerOf({ exitCode, stages, durationMs }: Pick<PresentOptions, "exitCode" | "stages" | "durationMs">): string {
+  const failed = stages.slice(0, -1).some((status) => status !== 0 && status !== 141);
+  const told = failed ? ` | stages: ${stages.join(" ")}` : "";
+  return `[exit:${exitCode} | ${formatDuration(durationMs)}${told}]`;
+}
+
+/** Replaces secrets; longer ones first, so that one within another leaves nothing behind. */
+export function masking(secrets: readonly string[]): (text: string) => string {
+  const known = secrets.filter((secret) => secret !== "").sort((a, b) => b.length - a.length);
+  if (known.length === 0) return (text) => text;
+  return (text) => known.reduce((masked, secret) => masked.replaceAll(secret, "[secret]"), text);
+}
+
+interface Shown {
+  readonly lines: readonly Line[];
+  /** Where in `lines` something is missing. */
+  readonly at: number;
+  readonly dropped: number;
+  readonly cutLines: number;
+}
+
+/** Cuts one run of lines to the limits: head, the diagnostics between, tail. */
+function cut(lines: readonly Line[], between: readonly Line[], options: PresentOptions): Shown {
+  const short = lines.map((line) => shortened(line, options.maxLineCharacters));
+  const cutLines = short.filter((line, index) => line !== lines[index]).length;
+  if (short.length <= options.maxLines && sizeOf(short) <= options.maxBytes) {
+    return { lines: short, at: short.length, dropped: 0, cutLines };
+  }
+  const { head, tail, errors } = choose(short, between, short, options);
+  const dropped = lines.length - head.length - tail.length;
+  return { lines: [...head, ...errors, ...tail], at: head.length, dropped, cutLines };
+}
+
+/** The same where what lies between head and tail is known by its counts alone. */
+function cutApart(head: readonly Line[], between: readonly Line[], tail: readonly Line[], options: PresentOptions): Shown {
+  const shorten = (line: Line): Line => shortened(line, options.maxLineCharacters);
+  // The last line of the head and the first of the tail may be parts of one line.
+  const chosen = choose(head.map(shorten), between, tail.slice(tail.length > 1 ? 1 : 0).map(shorten), options);
+  const lines = [...chosen.head, ...chosen.errors, ...chosen.tail];
+  return { lines, at: chosen.head.length, dropped: head.length + tail.length - chosen.head.length - chosen.tail.length, cutLines: 0 };
+}
+
+interface Chosen {
+  readonly head: readonly Line[];
+  readonly errors: readonly Line[];
+  readonly tail: readonly Line[];
+}
+
+function choose(front: readonly Line[], between: readonly Line[], back: readonly Line[], options: PresentOptions): Chosen {
+  const head = fitting(front, Math.floor(options.maxLines * HEAD), options.maxBytes * HEAD);
+  const same = front === back;
+  const candidates = same ? front.slice(head.length) : back;
+  const whole = fitting(candidates.toReversed(), options.maxLines - head.length, options.maxBytes * (1 - HEAD));
+  const hidden = same
+    ? front.slice(head.length, front.length - whole.length)
+    : [...front.slice(head.length), ...between, ...back.slice(0, back.length - whole.length)];
+  const errors = hidden.filter(({ error }) => error);
+  if (errors.length === 0) return { head, errors: [], tail: whole.toReversed() };
+  const kept =
+    errors.length <= RESERVED_ERRORS
+      ? errors
+      : [...errors.slice(0, RESERVED_ERRORS / 2), ...errors.slice(-RESERVED_ERRORS / 2)];
+  const reserved = fitting(kept, RESERVED_ERRORS, options.maxBytes / 4);
+  const tail = fitting(
+    candidates.toReversed(),
+    options.maxLines - head.length - reserved.length,
+    options.maxBytes * (1 - HEAD) - sizeOf(reserved),
+  );
+  return { head, errors: reserved, tail: tail.toReversed() };
+}
+
+/** As many lines from the start as the limits allow; at least a part of the first. */
+function fitting(lines: readonly Line[], most: number, bytes: number): Line[] {
+  const taken: Line[] = [];
+  let room = bytes;
+  for (const line of lines) {
+    room -= Buffer.byteLength(line.text) + 1;
+    if (taken.length >= most || room < 0) break;
+    taken.push(line);
+  }
+  return taken;
+}
+
+function sizeOf(lines: readonly Line[]): number {
+  return lines.reduce((sum, { text }) => sum + Buffer.byteLength(text) + 1, 0);
+}
+
+/** A line over the limit is cut at a character, with its true length. */
+function shortened(line: Line, most: number): Line {
+  const { text } = line;
+  if (text.length <= most) return line;
+  const characters = countCharacters(text);
+  if (characters <= most) return line;
+  let end = 0;
+  for (let count = 0; count < most; count += 1) end += (text.codePointAt(end) ?? 0) > 0xffff ? 2 : 1;
+  return { ...line, text: `${text.slice(0, end)}... [line of ${formatCount(characters)} characters, cut]` };
+}
+
+function countCharacters(text: string): number {
+  let pairs = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    if (unit >= 0xd800 && unit < 0xdc00) pairs += 1;
+  }
+  return text.length - pairs;
+}
+
+function noticeOf({ entries, spill }: Terminal, shown: Shown, head: readonly Line[], tail: readonly Line[]): string[] {
+  const total = entries.gap ? entries.newlines : head.length + tail.length;
+  const missing = Math.max(0, total - shown.lines.length);
+  const what =
+    missing > 0
+      ? `${formatCount(missing)} of ${formatCount(total)} lines not shown, ${formatSize(entries.bytes)} in all`
+      : `lines cut, ${formatSize(entries.bytes)} in all`;
+  if (spill.failure !== undefined && !entries.gap && !spill.started) return [`[... ${what}]`];
+  const whole = spill.failure === undefined ? "whole output" : `output (${spill.failure})`;
+  return [
+    `[... ${what}; ${whole}: ${spill.path}. Explore it:`,
+    `  tail -n +${shown.at + 1} ${spill.path} | head -n 100`,
+    `  grep -n PATTERN ${spill.path} ...]`,
+  ];
+}
+
+function binaryNotice(nature: Exclude<Nature, { text: true }>, { entries }: Terminal, line: string): Line {
+  const simple = !/[;&\n]/.test(line);
+  const source = simple ? line.trim() : `{ ${line.trim()}; }`;
+  const size = formatSize(entries.bytes);
+  const image = /^(PNG|JPEG|GIF|WebP) /.exec(nature.kind)?.[1];
+  if (image !== undefined) {
+    const file = `/tmp/image.${image.toLowerCase()}`;
+    return { text: `[${nature.kind}, ${size}. Use: ${source} > ${file} && see ${file}]`, error: true };
+  }
+  if (nature.kind === "legacy text") {
+    const encoding = nature.legacy ?? "windows-1252";
+    return { text: `[text in ${encoding}, ${size}, not UTF-8. Use: ${source} | iconv -f ${quote([encoding])} -t UTF-8]`, error: true };
+  }
+  return { text: `[${nature.kind}, ${size}. Use: ${source} | cat -b]`, error: true };
+}

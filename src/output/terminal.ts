@@ -1,0 +1,77 @@
+// Where the output of a call ends: two sinks that keep order, and the images that go beside the text.
+import { encode } from "../bytes/text.ts";
+import type { Attachment } from "../command/context.ts";
+import { cancellation } from "../stream/pacer.ts";
+import type { Sink } from "../stream/stream.ts";
+import { Capture } from "./capture.ts";
+import { Entries, type Entry } from "./entries.ts";
+import type { Spill } from "./spill.ts";
+
+/** Hears what is printed while it is printed. */
+export type Listener = (descriptor: 1 | 2, bytes: Uint8Array) => void;
+
+export class Terminal {
+  readonly entries: Entries;
+  readonly spill: Spill;
+  /** stdout and stderr apart, undecorated and capped. */
+  readonly captured: { readonly 1: Capture; readonly 2: Capture };
+  readonly attachments: Attachment[] = [];
+  readonly stdout: Sink;
+  readonly stderr: Sink;
+  readonly #signal: AbortSignal;
+  readonly #listener: Listener | undefined;
+  #open = true;
+
+  constructor(options: {
+    readonly spill: Spill;
+    readonly maxCaptureBytes: number;
+    readonly signal: AbortSignal;
+    readonly pause: () => Promise<void> | undefined;
+    readonly listener: Listener | undefined;
+  }) {
+    this.spill = options.spill;
+    this.entries = new Entries(options.spill);
+    this.captured = { 1: new Capture(options.maxCaptureBytes), 2: new Capture(options.maxCaptureBytes) };
+    this.#signal = options.signal;
+    this.#listener = options.listener;
+    this.stdout = this.#sink(1, options.pause);
+    this.stderr = this.#sink(2, options.pause);
+  }
+
+  /** Nothing that is still running may print any more. */
+  close(): void {
+    this.#open = false;
+  }
+
+  /** Adds a line of the shell's own to what stderr has shown. */
+  report(line: string, help?: string): void {
+    this.#add({ descriptor: 2, bytes: encode(line), diagnostic: true, ...(help === undefined ? {} : { help }) });
+  }
+
+  #sink(descriptor: 1 | 2, pause: () => Promise<void> | undefined): Sink {
+    return {
+      terminal: true,
+      write: (bytes) => {
+        this.#check();
+        this.#add({ descriptor, bytes, diagnostic: false });
+        return pause();
+      },
+      diagnostic: (line, help) => {
+        this.#check();
+        this.#add({ descriptor, bytes: encode(line), diagnostic: true, ...(help === undefined ? {} : { help }) });
+      },
+    };
+  }
+
+  #check(): void {
+    if (!this.#open || this.#signal.aborted) throw cancellation(this.#signal);
+  }
+
+  #add(entry: Entry): void {
+    this.entries.add(entry);
+    const capture = this.captured[entry.descriptor];
+    capture.add(entry.bytes);
+    if (entry.descriptor === 2 && entry.help !== undefined) capture.add(encode(`${entry.help}\n`));
+    this.#listener?.(entry.descriptor, entry.bytes);
+  }
+}

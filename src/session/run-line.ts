@@ -1,0 +1,216 @@
+// Runs one line of a shell from text to result: parse, evaluate under a deadline, present.
+import { renderDiagnostic } from "../diagnostic/render.ts";
+import { encode } from "../bytes/text.ts";
+import type { Call, Host } from "../engine/call.ts";
+import { LimitError } from "../engine/completion.ts";
+import { bytesSource, Descriptor, Descriptors, NO_INPUT, textSource, unlessAborted } from "../engine/descriptors.ts";
+import { Interpreter } from "../engine/interpreter.ts";
+import { Jobs } from "../engine/jobs.ts";
+import { defaultOptions } from "../engine/options.ts";
+import type { ShellState } from "../engine/state.ts";
+import { formatDuration, present, type RunResult, Spill, Terminal } from "../output/index.ts";
+import { cancellation, Pacer } from "../stream/pacer.ts";
+import { CancelledError, type Source } from "../stream/stream.ts";
+import { lint, parse, type Script, unsupported } from "../syntax/index.ts";
+import type { RunOptions } from "./shell.ts";
+
+export interface RunEnvironment {
+  readonly host: Host;
+  readonly state: ShellState;
+  readonly secrets: readonly string[];
+  /** Number of this call in its session; names the spill file. */
+  readonly call: number;
+  readonly shellStart: number;
+}
+
+export async function runLine(line: string, options: RunOptions, environment: RunEnvironment): Promise<RunResult> {
+  const start = performance.now();
+  const { host, state } = environment;
+  const { limits } = host;
+  const timeoutMs = options.timeoutMs ?? limits.timeoutMs;
+  const deadline = new Deadline(options.signal, timeoutMs);
+  const pacer = new Pacer(deadline.signal);
+  const spill = new Spill(host.workspace, `/tmp/out/${environment.call}.txt`, limits.maxSpillBytes);
+  const terminal = new Terminal({
+    spill,
+    maxCaptureBytes: limits.maxCaptureBytes,
+    signal: deadline.signal,
+    pause: () => pacer.pause(),
+    listener: options.onOutput,
+  });
+  let exitCode: number;
+  let stages: readonly number[];
+  try {
+    const script = parsed(line, terminal, limits.maxLineLength);
+    if (script) {
+      exitCode = await evaluate(script, options, environment, { deadline, pacer, terminal, timeoutMs });
+      stages = state.stages.length > 1 ? state.stages : [exitCode];
+      if (exitCode !== 0) advise(line, terminal);
+    } else {
+      exitCode = 2;
+      stages = [2];
+    }
+  } finally {
+    deadline.clear();
+    terminal.close();
+    state.options = defaultOptions();
+    state.traps.clear();
+  }
+  state.status = exitCode;
+  const durationMs = performance.now() - start;
+  const { text, truncated } = present(terminal, {
+    line,
+    exitCode,
+    stages,
+    durationMs,
+    maxLines: limits.maxOutputLines,
+    maxBytes: limits.maxOutputBytes,
+    maxLineCharacters: limits.maxLineCharacters,
+    secrets: environment.secrets,
+  });
+  spill.close();
+  const { captured, attachments } = terminal;
+  const mask = maskCaptured(environment.secrets);
+  return {
+    text,
+    stdout: mask(captured[1].value()),
+    stderr: mask(captured[2].value()),
+    exitCode,
+    stages,
+    durationMs,
+    truncated: truncated || captured[1].cut || captured[2].cut,
+    ...(spill.started ? { spill: spill.path } : {}),
+    attachments,
+  };
+}
+
+interface Running {
+  readonly deadline: Deadline;
+  readonly pacer: Pacer;
+  readonly terminal: Terminal;
+  readonly timeoutMs: number;
+}
+
+async function evaluate(
+  script: Script,
+  options: RunOptions,
+  environment: RunEnvironment,
+  { deadline, pacer, terminal, timeoutMs }: Running,
+): Promise<number> {
+  const { host, state } = environment;
+  const kept: Descriptor[] = [];
+  const call: Call = {
+    host,
+    signal: deadline.signal,
+    pacer,
+    jobs: new Jobs(),
+    pipes: new Set(),
+    attach: (image) => terminal.attachments.push(image),
+    shellStart: environment.shellStart,
+    keep: (descriptors) => kept.push(...descriptors),
+    count: { invocations: 0, subshells: 1 },
+  };
+  const descriptors = new Descriptors([
+    new Descriptor({ source: stdinOf(options.stdin) }),
+    new Descriptor({ sink: terminal.stdout }),
+    new Descriptor({ sink: terminal.stderr }),
+  ]);
+  if (options.name !== undefined) state.name = options.name;
+  if (options.args) state.positional = options.args;
+  state.stages = [0];
+  const shell = new Interpreter(call, state, descriptors, { depth: 0, subshell: false });
+  const stop = (): void => {
+    for (const pipe of call.pipes) pipe.fail(cancellation(deadline.signal));
+  };
+  deadline.signal.addEventListener("abort", stop, { once: true });
+  try {
+    const run = async (): Promise<number> => {
+      const status = await shell.untilExit(() => shell.script(script));
+      await call.jobs.settle();
+      return status;
+    };
+    return await unlessAborted(run(), deadline.signal);
+  } catch (error) {
+    deadline.stop();
+    if (error instanceof CancelledError) {
+      terminal.report(
+        error.exitCode === 124 ? `timed out after ${formatDuration(timeoutMs)}\n` : "interrupted\n",
+        error.exitCode === 124 ? "Do less at once, or ask for more time" : undefined,
+      );
+      return error.exitCode;
+    }
+    if (error instanceof LimitError) {
+      terminal.report(`stopped: ${error.message}\n`);
+      return error.exitCode;
+    }
+    throw error;
+  } finally {
+    deadline.signal.removeEventListener("abort", stop);
+    for (const descriptor of kept) descriptor.release();
+  }
+}
+
+/** The tree, or undefined after reporting why there is none. */
+function parsed(line: string, terminal: Terminal, maxLength: number): Script | undefined {
+  if (line.length > maxLength) {
+    terminal.report(`syntax: the line has ${line.length} characters, more than ${maxLength}\n`, "Write data to a file first");
+    return undefined;
+  }
+  const { script, diagnostics } = parse(line);
+  const [error] = [...diagnostics, ...unsupported(script)];
+  if (!error) return script;
+  terminal.report(`${renderDiagnostic(error, line).trimEnd()}\n`);
+  return undefined;
+}
+
+/** A line that failed may be a known mistake of models. */
+function advise(line: string, terminal: Terminal): void {
+  const [advice] = lint(line, parse(line));
+  if (advice) terminal.report(`hint: ${advice.message}\n`, advice.help);
+}
+
+function stdinOf(stdin: RunOptions["stdin"]): Source {
+  if (stdin === undefined) return NO_INPUT;
+  if (typeof stdin === "string") return textSource(stdin);
+  return stdin instanceof Uint8Array ? bytesSource(stdin) : stdin;
+}
+
+function maskCaptured(secrets: readonly string[]): (captured: RunResult["stdout"]) => RunResult["stdout"] {
+  const known = secrets.filter((secret) => secret !== "");
+  if (known.length === 0) return (captured) => captured;
+  return (captured) => {
+    if (typeof captured === "string") return known.reduce((text, secret) => text.replaceAll(secret, "[secret]"), captured);
+    let text = Buffer.from(captured.base64, "base64").toString("latin1");
+    for (const secret of known) text = text.replaceAll(Buffer.from(encode(secret)).toString("latin1"), "[secret]");
+    return { base64: Buffer.from(text, "latin1").toString("base64") };
+  };
+}
+
+/** One call's deadline: the caller's signal, and a clock. */
+class Deadline {
+  readonly signal: AbortSignal;
+  readonly #controller = new AbortController();
+  readonly #timer: NodeJS.Timeout;
+  readonly #outer: AbortSignal | undefined;
+
+  constructor(outer: AbortSignal | undefined, timeoutMs: number) {
+    this.signal = this.#controller.signal;
+    this.#outer = outer;
+    this.#timer = setTimeout(() => this.#controller.abort(new CancelledError(124)), Math.min(timeoutMs, 0x7fffffff));
+    if (outer?.aborted) this.#interrupt();
+    outer?.addEventListener("abort", this.#interrupt, { once: true });
+  }
+
+  stop(): void {
+    this.#controller.abort(new CancelledError(130));
+  }
+
+  clear(): void {
+    clearTimeout(this.#timer);
+    this.#outer?.removeEventListener("abort", this.#interrupt);
+  }
+
+  readonly #interrupt = (): void => {
+    this.#controller.abort(new CancelledError(130));
+  };
+}
