@@ -17,7 +17,8 @@ export class Engine {
   readonly filter: Node;
   private readonly parsed: Parsed;
   private readonly posix: boolean;
-  private readonly unicodeWords: boolean;
+  /** Word edges depend on letters beyond ASCII. */
+  readonly unicodeWords: boolean;
   private readonly stepLimit: number;
   private readonly programs = new Map<string, Program>();
   private readonly automata = new Map<string, Dfa>();

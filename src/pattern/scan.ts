@@ -1,23 +1,31 @@
-/** A compiled pattern over bytes: the public face of an engine, with the fast paths for buffers of many lines. */
-
+/** A compiled pattern over bytes: the engine, and the fastest way to search lines that suits the pattern. */
 import { encode } from "../bytes/text.ts";
-import { literalText } from "./ast.ts";
-import { QUIT } from "./dfa.ts";
+import { literalText, type Node } from "./ast.ts";
 import { Engine } from "./engine.ts";
+import { AutomatonLines, FilteredLines, type LineSearch, LiteralLines, ScriptLines } from "./lines.ts";
+import { requiredLiteral } from "./literal.ts";
 import { parse } from "./parse.ts";
 import type { Captures, Match, Pattern, PatternOptions } from "./pattern.ts";
+import { scriptFor } from "./script.ts";
 
+/**
+ * Several sources are alternatives. A source is one pattern: whoever takes a list with newlines (grep) splits it first.
+ * Sources are text in surrogateescape, as all arguments are.
+ */
 export function compilePattern(sources: readonly string[], options: PatternOptions): Pattern {
-  return new LinePattern(sources, options);
+  return new BytePattern(sources, options);
 }
 
-class LinePattern implements Pattern {
+class BytePattern implements Pattern {
   readonly literal?: Uint8Array;
   private readonly engine: Engine;
+  private readonly node: Node;
   private readonly terminator: number;
+  private search: LineSearch | undefined;
 
   constructor(sources: readonly string[], options: PatternOptions) {
     const parsed = parse(sources, options);
+    this.node = parsed.node;
     this.engine = new Engine(parsed, options);
     this.terminator = options.newline ?? 10;
     const text = literalText(parsed.node);
@@ -37,45 +45,27 @@ class LinePattern implements Pattern {
   }
 
   nextLine(bytes: Uint8Array, from: number, to: number): number {
-    let at = from;
-    while (at < to) {
-      const wide = !this.engine.hasWide;
-      let automaton = this.engine.lineAutomaton(wide, this.terminator);
-      let found = automaton.searchLines(bytes, at, to);
-      if (found === QUIT && !wide) {
-        at = this.lineStart(bytes, automaton.quitAt, at);
-        automaton = this.engine.lineAutomaton(true, this.terminator);
-        found = automaton.searchLines(bytes, at, to);
-      }
-      if (found === QUIT) found = automaton.quitAt;
-      else if (found < 0) return -1;
-      else if (this.engine.regular) return this.lineStart(bytes, found, at);
-      const start = this.lineStart(bytes, found, at);
-      const end = this.lineEnd(bytes, found, to);
-      if (this.engine.test(bytes, start, end)) return start;
-      at = end + 1;
-    }
-    return -1;
+    this.search ??= this.lineSearch();
+    return this.search.next(bytes, from, to);
   }
 
   countLines(bytes: Uint8Array, from: number, to: number): number {
-    let count = 0;
-    for (let at = from; at < to; ) {
-      const start = this.nextLine(bytes, at, to);
-      if (start < 0) break;
-      count += 1;
-      at = this.lineEnd(bytes, start, to) + 1;
+    this.search ??= this.lineSearch();
+    return this.search.count(bytes, from, to);
+  }
+
+  private lineSearch(): LineSearch {
+    const { engine, node, terminator } = this;
+    const text = literalText(node);
+    const terminates = String.fromCharCode(terminator);
+    if (text !== undefined && text !== "" && !text.includes(terminates)) return new LiteralLines(text, terminator);
+    const automaton = new AutomatonLines(engine, terminator);
+    const script = scriptFor(node, { terminator, unicodeWords: engine.unicodeWords });
+    if (script !== undefined) return new ScriptLines(script, terminator, automaton);
+    const literal = requiredLiteral(node);
+    if (literal !== "" && !literal.includes(terminates)) {
+      return new FilteredLines(engine, literal, terminator, automaton);
     }
-    return count;
-  }
-
-  private lineStart(bytes: Uint8Array, at: number, from: number): number {
-    const before = at > from ? bytes.lastIndexOf(this.terminator, at - 1) : -1;
-    return before < from ? from : before + 1;
-  }
-
-  private lineEnd(bytes: Uint8Array, at: number, to: number): number {
-    const end = bytes.indexOf(this.terminator, at);
-    return end < 0 || end > to ? to : end;
+    return automaton;
   }
 }
