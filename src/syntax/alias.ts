@@ -1,4 +1,5 @@
-// Aliases: the first word of a command replaced as text while parsing, as POSIX 2.3.1 has it.
+// Aliases: the first word of a command replaced as text while parsing, as POSIX 2.3.1 has it. None are expanded
+// inside backticks, arithmetic, brace lists and heredocs.
 import { classOf, META, QUOTING, SPACE, TAB } from "./characters.ts";
 import { fail, type State } from "./state.ts";
 
@@ -8,7 +9,7 @@ const MAXIMUM_EXPANSIONS = 500;
 /** Replaces the word at the position if it is an alias; the position then stands at its value. */
 export function alias(state: State): boolean {
   const { aliases } = state.options;
-  if (!aliases) return false;
+  if (!aliases || state.frozen > 0) return false;
   const { source, pos, end } = state;
   let at = pos;
   while (at < end && !(classOf(source.charCodeAt(at)) & (META | QUOTING))) at++;

@@ -2,7 +2,6 @@
 import {
   BACKSLASH,
   BACKTICK,
-  CLOSE_BRACE,
   CLOSE_PAREN,
   COMMA,
   classOf,
@@ -14,12 +13,9 @@ import {
   RIGHT_BRACE,
   SINGLE_QUOTE,
 } from "./characters.ts";
-import { type BraceMatch, enter, leave, type State, spanFrom } from "./state.ts";
+import { type BraceMatch, enter, leave, type State, spanFrom, within } from "./state.ts";
 import type { BraceList, BraceRange, Word } from "./tree.ts";
 import { BRACES, TILDES } from "./word-flags.ts";
-
-/** How an item of a list is parsed: as `word.ts` has its flags, without ending at metacharacters. */
-const ITEM_STOPS = COMMA | CLOSE_BRACE;
 
 const RANGE = /^(?:([+-]?\d+)\.\.([+-]?\d+)|([A-Za-z])\.\.([A-Za-z]))(?:\.\.([+-]?\d+))?$/;
 
@@ -37,16 +33,21 @@ export function bracePart(
   if (!enter(state, start)) return undefined;
   before();
   state.pos = start + 1;
-  const items: Word[] = [];
-  const itemFlags = BRACES | META | ITEM_STOPS | (startsWord ? flags & TILDES : 0);
-  for (;;) {
-    items.push(state.grammar.word(state, itemFlags));
-    if (state.pos >= match.close || state.source.charCodeAt(state.pos) !== 44) break;
-    state.pos++;
-  }
+  const itemFlags = BRACES | META | COMMA | (startsWord ? flags & TILDES : 0);
+  const items = within(state, match.close, true, () => itemWords(state, itemFlags));
   if (!state.failed) state.pos = match.close + 1;
   leave(state);
   return { kind: "brace-list", span: spanFrom(state, start), items };
+}
+
+/** The region ends at the closing brace; a comma ends each item but the last, a `}` without partner is text. */
+function itemWords(state: State, flags: number): Word[] {
+  const items: Word[] = [];
+  for (;;) {
+    items.push(state.grammar.word(state, flags));
+    if (state.pos >= state.end) return items;
+    state.pos++;
+  }
 }
 
 function range(state: State, match: BraceMatch, before: () => void): BraceRange | undefined {

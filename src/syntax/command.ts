@@ -1,5 +1,5 @@
 // One stage of a pipeline: simple commands here, the others by their reserved word.
-import { alias } from "./alias.ts";
+import { alias, followsBlankAlias } from "./alias.ts";
 import { assignment, declarationWord, isDeclaration } from "./assignment.ts";
 import { caseCommand } from "./case.ts";
 import { classOf, GREATER, isDigit, LESS, META, OPEN_BRACE, OPEN_PAREN, RETURN } from "./characters.ts";
@@ -95,7 +95,7 @@ function simpleCommand(state: State): Command | undefined {
         if (assignments.length === 0 && redirections.length === 0) return dispatchAgain(state);
         continue;
       }
-    }
+    } else if (state.options.aliases && followsBlankAlias(state) && alias(state)) continue;
     const at = state.pos;
     const next = (declares && declarationWord(state)) || word(state, COMMAND_WORD);
     if (state.pos === at && !state.failed) break;

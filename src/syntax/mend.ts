@@ -61,7 +61,9 @@ const MENDS: Readonly<Record<string, Rule>> = {
   }),
   "syntax.missing-command": (source, span, message) => ({
     advice: message.startsWith("nothing after") ? "Add a command, or end the line before it" : "Put a command there",
-    candidates: [source.slice(0, span.start).trimEnd(), insert(source, span.start, ": ")],
+    candidates: [
+      message.startsWith("nothing after") ? source.slice(0, span.start).trimEnd() : insert(source, span.start, ": "),
+    ],
   }),
   "syntax.unexpected-token": unexpectedToken,
   "syntax.missing-target": nameTarget,

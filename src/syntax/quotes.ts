@@ -149,7 +149,7 @@ function decodeEscape(source: string, at: number, end: number): { value: string;
   const letter = source.charAt(at + 1);
   const simple = SIMPLE_ESCAPES[letter];
   if (simple !== undefined) return { value: simple, next: at + 2 };
-  if (letter === "c" && at + 2 < end) {
+  if (letter === "c" && at + 2 < end && source.charAt(at + 2) !== "'") {
     return { value: String.fromCharCode(source.charCodeAt(at + 2) & 0x1f), next: at + 3 };
   }
   if (letter === "u" || letter === "U") {

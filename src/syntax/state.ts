@@ -56,6 +56,8 @@ export class State {
   pending: PendingHeredoc[] = [];
   activeAliases: ActiveAlias[] = [];
   aliasCount = 0;
+  /** Within text whose end is already known: aliases, which would move it, stay as they are. */
+  frozen = 0;
   /** Matching braces of the word at hand, see `brace.ts`. */
   braces: ReadonlyMap<number, BraceMatch> | undefined;
   bracesEnd = -1;
@@ -135,7 +137,9 @@ export function within<T>(state: State, end: number, bounded: boolean, rule: (st
   const outerBounded = state.bounded;
   state.end = end;
   if (bounded) state.bounded = true;
+  state.frozen++;
   const result = rule(state);
+  state.frozen--;
   state.end = outerEnd;
   state.bounded = outerBounded;
   state.pos = state.failed ? outerEnd : end;

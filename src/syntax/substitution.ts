@@ -109,6 +109,7 @@ function unescaped(state: State, text: string): List {
   inner.base = state.base + state.pos;
   inner.depth = state.depth;
   inner.bounded = true;
+  inner.frozen = 1;
   inner.failed = state.failed;
   inner.diagnostics = state.diagnostics;
   const body = enclosed(inner);

@@ -1,5 +1,5 @@
 // `~`, `~user`, `~+`, `~-` where a word or a value begins (POSIX 2.6.1). Whose home it is, is for expansion to say.
-import { CLOSE_BRACE, COLON, COMMA, classOf, isNamePart, META, MINUS, PLUS, SLASH } from "./characters.ts";
+import { COLON, classOf, isNamePart, META, MINUS, PLUS, SLASH } from "./characters.ts";
 import { type State, spanFrom } from "./state.ts";
 import type { Tilde } from "./tree.ts";
 
@@ -11,8 +11,7 @@ export function tilde(state: State, stops: number, value: boolean, before: () =>
   if (at < end) {
     const code = source.charCodeAt(at);
     const classes = classOf(code);
-    const ends = (classes & (stops | SLASH | META)) !== 0 || (value && code === COLON);
-    if (!ends && !(stops & (COMMA | CLOSE_BRACE) && classes & (COMMA | CLOSE_BRACE))) return undefined;
+    if (!(classes & (stops | SLASH | META)) && !(value && code === COLON)) return undefined;
   }
   before();
   state.pos = at;

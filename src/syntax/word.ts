@@ -70,6 +70,8 @@ export function word(state: State, flags: number): Word {
   return new WordReader(state, flags, stops, special).read();
 }
 
+const ASSIGNMENT = /[A-Za-z_][A-Za-z_0-9]*\+?=/y;
+
 class WordReader {
   private readonly state: State;
   private readonly flags: number;
@@ -262,17 +264,19 @@ class WordReader {
     this.take(1);
   }
 
-  /** The `~` at the position stands right after `name=` at the start of the word. */
+  /** The `~` at the position stands right after `name=`, or after `:` in its value. */
   private followsAssignmentSign(): boolean {
-    const { state } = this;
-    if (state.source.charCodeAt(state.pos - 1) !== EQUALS) return false;
-    return /^[A-Za-z_][A-Za-z_0-9]*\+?=$/.test(state.source.slice(this.start, state.pos));
+    const { source, pos } = this.state;
+    const before = source.charCodeAt(pos - 1);
+    if (before !== EQUALS && before !== COLON) return false;
+    ASSIGNMENT.lastIndex = this.start;
+    return ASSIGNMENT.test(source) && (before === COLON || ASSIGNMENT.lastIndex === pos);
   }
 
   private readTilde(): boolean {
     const { state } = this;
     if (state.source.charCodeAt(state.pos) !== TILDE || state.pos >= state.end) return false;
-    const part = tilde(state, this.stops, (this.flags & VALUE) !== 0, () => this.endLiteral());
+    const part = tilde(state, this.stops, (this.flags & (VALUE | ARGUMENT)) !== 0, () => this.endLiteral());
     if (part) this.add(part);
     return part !== undefined;
   }
