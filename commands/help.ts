@@ -42,21 +42,14 @@ async function listing(context: Context): Promise<string> {
   for (const [kind, title] of GROUPS) {
     const names = context.commands.filter((entry) => entry.kind === kind).map((entry) => entry.name);
     if (names.length === 0) continue;
-    const lines = await Promise.all(
-      names.map(async (name) => row(name.padEnd(width), summaryOf(await context.help(name)))),
-    );
+    const lines = await Promise.all(names.map(async (name) => row(name.padEnd(width), await context.summary(name))));
     blocks.push(`${title}:\n${lines.join("\n")}\n`);
   }
   if (blocks.length === 0) throw new CommandError("no command is in scope");
   return `${blocks.join("\n")}\nNAME --help tells the options and examples of a command.\n`;
 }
 
-/** Help begins with the usage line; the summary is the second. */
-function summaryOf(text: string | undefined): string {
-  return text?.split("\n", 2)[1] ?? "";
-}
-
-function row(name: string, summary: string): string {
+function row(name: string, summary = ""): string {
   return `  ${name}  ${summary}`.trimEnd();
 }
 

@@ -1,18 +1,20 @@
-// One invocation that is ready to run, with what holds for all commands: usage errors carry the usage, and a command
+// One prepared that is ready to run, with what holds for all commands: usage errors carry the usage, and a command
 // that would read an unconnected stdin answers with its usage instead.
 import type { Effects } from "../footprint/effects.ts";
 import type { Sink, Source } from "../stream/stream.ts";
 import { type Bound, type Command, type Outcome, UsageError } from "./command.ts";
 import type { Context, Io, OutputFile } from "./context.ts";
 
-export interface Invocation {
+export interface Prepared {
   readonly command: Pick<Command, "usage" | "readsStdin">;
+  /** Called without arguments: every usage error is answered with the usage alone. */
+  readonly bare: boolean;
   effects(): Effects;
   run(io: Io, context: Context): Outcome;
 }
 
-export function bound(invocation: Invocation): Bound {
-  return new BoundInvocation(invocation);
+export function bound(prepared: Prepared): Bound {
+  return new BoundCommand(prepared);
 }
 
 /** The whole message is the usage: the answer to a bare command. */
@@ -28,25 +30,26 @@ export function withUsage(error: unknown, usage: string): unknown {
   return new UsageError(error.message, { help, exitCode: error.exitCode });
 }
 
-class BoundInvocation implements Bound {
-  readonly #invocation: Invocation;
+class BoundCommand implements Bound {
+  readonly #prepared: Prepared;
   #effects: Effects | undefined;
 
-  constructor(invocation: Invocation) {
-    this.#invocation = invocation;
+  constructor(prepared: Prepared) {
+    this.#prepared = prepared;
   }
 
   get effects(): Effects {
-    this.#effects ??= this.#invocation.effects();
+    this.#effects ??= this.#prepared.effects();
     return this.#effects;
   }
 
   run(io: Io, context: Context): Outcome {
-    const { command } = this.#invocation;
+    const { command, bare } = this.#prepared;
     const own = command.readsStdin && !io.stdin.connected ? new UnconnectedIo(io, command.usage) : io;
-    const explain = (error: unknown): unknown => withUsage(error, command.usage);
+    const explain = (error: unknown): unknown =>
+      bare && error instanceof UsageError ? usageOnly(command.usage) : withUsage(error, command.usage);
     try {
-      const outcome = this.#invocation.run(own, context);
+      const outcome = this.#prepared.run(own, context);
       return outcome instanceof Promise ? outcome.catch((error) => Promise.reject(explain(error))) : outcome;
     } catch (error) {
       throw explain(error);

@@ -89,6 +89,8 @@ export interface Context<Deps = unknown> {
   readonly commands: readonly CommandEntry[];
   /** The full help text of a command in scope, as `NAME --help` prints it. */
   help(name: string): Promise<string | undefined>;
+  /** The one line that lists show of a command in scope. */
+  summary(name: string): Promise<string | undefined>;
   /** Hands an image to the model beside the text of this call. */
   attach(image: Attachment): void;
   /** `const rest = ctx.pause(); if (rest) await rest;` in long loops that neither read nor write a stream. */

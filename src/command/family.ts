@@ -53,6 +53,7 @@ export class FamilyCommand extends BaseCommand {
     if (!bare) throw usageOnly(this.usage);
     return bound({
       command: this,
+      bare: true,
       effects: () => bare.effects?.(context) ?? UNKNOWN,
       run: (io, runContext) => bare.list(io, runContext),
     });

@@ -21,12 +21,8 @@ export class RawCommand<Deps> extends BaseCommand {
 
   get options(): readonly OptionView[] {
     return Object.entries(this.#spec.options ?? {}).map(([written, does]) => {
-      const [names = "", ...placeholder] = written.split(/(?<!,) /);
-      return {
-        names: names.split(", "),
-        does,
-        ...(placeholder.length > 0 ? { placeholder: placeholder.join(" ") } : {}),
-      };
+      const [, names = written, placeholder] = /^(.*?[^,])(?:[ =]([^-].*))?$/.exec(written) ?? [];
+      return { names: names.split(", "), does, ...(placeholder === undefined ? {} : { placeholder }) };
     });
   }
 
@@ -40,6 +36,7 @@ export class RawCommand<Deps> extends BaseCommand {
     const { effects, run } = this.#spec;
     return bound({
       command: this,
+      bare: argv.length === 0,
       effects: () => (effects ? effects(argv, context) : UNKNOWN),
       // The host gives `deps` of the type that its own commands ask for.
       run: (io, runContext) => run(argv, io, runContext as Context<Deps>),

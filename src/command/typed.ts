@@ -41,7 +41,7 @@ export class TypedCommand<S extends Shape, Deps> extends BaseCommand {
   bind(argv: readonly string[], context: EffectsContext): Bound {
     try {
       const parsed = parseArgv(argv, this.table);
-      return parsed ? this.#bound(valuesOf(parsed, this.table), context) : this.helpBound();
+      return parsed ? this.#bound(valuesOf(parsed, this.table), context, argv.length === 0) : this.helpBound();
     } catch (error) {
       if (error instanceof MissingOperand && argv.length === 0) throw usageOnly(this.usage);
       throw withUsage(error, this.usage);
@@ -49,7 +49,7 @@ export class TypedCommand<S extends Shape, Deps> extends BaseCommand {
   }
 
   bindArgs(args: Readonly<Record<string, unknown>>, context: EffectsContext): Bound {
-    return this.#bound(valuesByName(args, this.table), context);
+    return this.#bound(valuesByName(args, this.table), context, false);
   }
 
   schema(): Readonly<Record<string, unknown>> {
@@ -60,12 +60,13 @@ export class TypedCommand<S extends Shape, Deps> extends BaseCommand {
     return new TypedCommand(this.#spec, `${family} ${this.name}`);
   }
 
-  #bound(values: Values, context: EffectsContext): Bound {
+  #bound(values: Values, context: EffectsContext, bare: boolean): Bound {
     const { effects, run } = this.#spec;
     // Each value has passed its field's schema; the mapped type cannot be followed through a loop over fields.
     const args = values as Parameters<typeof run>[0];
     return bound({
       command: this,
+      bare,
       effects: () => (effects ? effects(args, context) : UNKNOWN),
       // The host gives `deps` of the type that its own commands ask for.
       run: (io, runContext) => run(args, io, runContext as Context<Deps>),

@@ -171,7 +171,7 @@ describe("raw commands", () => {
       summary: "Say it",
       raw: true,
       usage: "[word...]",
-      options: { "-n": "no newline", "-e, --escapes": "escapes", "-d DELIM": "between words" },
+      options: { "-n": "no newline", "-e, --escapes": "escapes", "-d DELIM": "between words", "--as=FORM": "how" },
       helpIsData,
       examples: [],
       run: (argv, io) => io.stdout.write(encode(argv.join("|"))),
@@ -188,7 +188,7 @@ describe("raw commands", () => {
 
   test("options are rows of help", () => {
     expect(echoed(true).help()).toContain(
-      "  -n             no newline\n  -e, --escapes  escapes\n  -d DELIM       between words\n",
+      "  -n             no newline\n  -e, --escapes  escapes\n  -d DELIM       between words\n      --as=FORM  how\n",
     );
   });
 

@@ -14,12 +14,20 @@ interface Ran {
   readonly workspace: Workspace;
 }
 
+/** Examples run in a folder that holds nothing but their files. */
+const FOLDER = "/work";
+
+function inFolder(files: NonNullable<Example["files"]>): NonNullable<Example["files"]> {
+  const rooted = Object.entries(files).map(([path, file]) => [path.startsWith("/") ? path : `${FOLDER}/${path}`, file]);
+  return Object.fromEntries(rooted);
+}
+
 async function run(line: string, files: Example["files"] = {}): Promise<Ran> {
-  const workspace = memoryWorkspace({ files });
-  const shell = createShell({ workspace, commands });
+  const workspace = memoryWorkspace({ files: { [FOLDER]: { dir: true }, ...inFolder(files) } });
+  const shell = createShell({ workspace, commands, cwd: FOLDER });
   try {
     const { stdout, stderr, exitCode } = await shell.run(line);
-    return { stdout: text(stdout), stderr: text(stderr), exitCode, workspace };
+    return { stdout: text(stdout), stderr: text(stderr), exitCode, workspace: workspace.at(FOLDER) };
   } finally {
     await shell.close();
   }

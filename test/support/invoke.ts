@@ -145,6 +145,7 @@ function contextFor(streams: Streams, world: World): Context {
     session: { turnCount: 1, completedSteps: [] },
     commands: names.map((name) => ({ name, kind: "command" as const })),
     help: async (name: string) => (await find(name))?.help(),
+    summary: async (name: string) => (await find(name))?.summary,
     attach: (image: Attachment) => {
       world.attachments.push(image);
     },
