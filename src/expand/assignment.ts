@@ -1,5 +1,5 @@
 // What assignments to variables and arrays need: values by attribute, subscripts, the elements of `(...)`.
-import type { ArrayElement, ArrayValue, Word } from "../syntax/tree.ts";
+import { type ArrayElement, type ArrayValue, parse, type Word } from "../syntax/index.ts";
 import { evaluate } from "./arithmetic/index.ts";
 import { AssociativeArray, type IndexedArray } from "./arrays.ts";
 import { type Environment, ExpansionError, type Variable } from "./environment.ts";
@@ -35,14 +35,31 @@ export function expandSubscript(name: string, subscript: Word, env: Environment)
   return chain(expandText(subscript, env), (text) => keyOf(name, text, env));
 }
 
-/** The same for text that is expanded already (`unset 'a[i+1]'`, `read 'a[0]'`, `printf -v`). */
+/**
+ * The same for text that a builtin was given: `unset 'a[i+1]'`, `read 'm[$k]'`, `printf -v`. Parameters in it are
+ * expanded; a command substitution is not run.
+ */
 export function evaluateSubscript(name: string, subscript: string, env: Environment): string {
-  return keyOf(name, subscript, env);
+  if (!subscript.includes("$")) return keyOf(name, subscript, env);
+  const word = wordOf(`"\${_[${subscript}]}"`);
+  const text = word === undefined ? subscript : expandText(word, env);
+  return keyOf(name, text instanceof Promise ? subscript : text, env);
+}
+
+/** The subscript in the only word of a source text. */
+function wordOf(source: string): Word | undefined {
+  const { script, diagnostics } = parse(source);
+  const command = script.body.items[0]?.body.first.stages[0];
+  const [quoted] = command?.kind === "simple" ? (command.words[0]?.parts ?? []) : [];
+  const [parameter] = quoted?.kind === "double-quoted" ? quoted.parts : [];
+  const found = parameter?.kind === "parameter" ? parameter.subscript : undefined;
+  return diagnostics.length === 0 && typeof found === "object" ? found : undefined;
 }
 
 /**
- * Puts the elements of `(...)` into the array; clear it first unless it is `+=`. Words without a subscript are split
- * and globbed, and follow the last index; in an associative array they are keys and values in turn.
+ * Puts the elements of `(...)` into a new array, or for `+=` into a copy, which becomes the variable's value only after:
+ * the elements may refer to the old one. Words without a subscript are split and globbed, and follow the last index; in
+ * an associative array they are keys and values in turn.
  */
 export function expandArray(
   value: ArrayValue,

@@ -1,5 +1,5 @@
 // Brace expansion: one word to several, before anything in them is expanded. The parser says which braces count.
-import type { BraceRange, WordPart } from "../syntax/tree.ts";
+import type { BraceRange, Parameter, WordPart } from "../syntax/tree.ts";
 import { ExpansionError } from "./environment.ts";
 
 export function hasBraces(parts: readonly WordPart[]): boolean {
@@ -13,13 +13,31 @@ export function expandBraces(parts: readonly WordPart[], limit: number): WordPar
   if (count > limit) {
     throw new ExpansionError(`brace expansion: more than ${limit} words`, { help: "use seq or a for (( )) loop" });
   }
-  return multiply(parts);
+  return multiply(parts).map(joinNames);
 }
 
 /** The text of a brace where none are expanded, as in assignments. */
 export function rangeText(range: BraceRange): string {
   const step = range.step === undefined ? "" : `..${range.step}`;
   return `{${range.from}..${range.to}${step}}`;
+}
+
+/** Braces are expanded as text in bash, before names are read: `$x{1,2}` is `$x1 $x2`. */
+function joinNames(parts: WordPart[]): WordPart[] {
+  for (const [index, part] of parts.entries()) {
+    const next = parts[index + 1];
+    if (part.kind !== "parameter" || next?.kind !== "literal" || !isBareName(part)) continue;
+    const more = /^[A-Za-z0-9_]+/.exec(next.value)?.[0];
+    if (more === undefined) continue;
+    parts[index] = { ...part, name: part.name + more };
+    parts[index + 1] = { ...next, value: next.value.slice(more.length) };
+  }
+  return parts;
+}
+
+/** `$name`, not `${name}`: the span tells. */
+function isBareName({ name, span }: Parameter): boolean {
+  return /^[A-Za-z_]/.test(name) && span.end - span.start === name.length + 1;
 }
 
 function countWords(parts: readonly WordPart[]): number {

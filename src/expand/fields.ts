@@ -59,7 +59,10 @@ export class FieldSink implements Sink {
   expanded(text: string): void {
     const { all, space } = this.#separators;
     let start = 0;
-    if (all === space && !SPACE.test(text)) return this.literal(text);
+    if (all === space && !SPACE.test(text)) {
+      this.literal(text);
+      return;
+    }
     for (let at = 0; at < text.length; at += 1) {
       const char = text.charAt(at);
       if (!all.includes(char)) continue;
@@ -78,7 +81,10 @@ export class FieldSink implements Sink {
 
   elements(values: readonly string[]): void {
     const { all, join } = this.#separators;
-    if (all !== "") return this.expanded(values.join(join));
+    if (all !== "") {
+      this.expanded(values.join(join));
+      return;
+    }
     for (const [index, value] of values.entries()) {
       if (index > 0) this.finish();
       this.literal(value);

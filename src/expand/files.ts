@@ -56,14 +56,15 @@ class Walk {
     this.#env = env;
     this.#root = /^\/*/.exec(pattern)?.[0] ?? "";
     const found = pattern.slice(this.#root.length).matchAll(/([^/]+)(\/*)/g);
-    this.#segments = Array.from(found, ([, text = "", slashes = ""]) => segmentOf(text, slashes, extended, env));
+    const segments = Array.from(found, ([, text = "", slashes = ""]) => segmentOf(text, slashes, extended, env));
+    this.#segments = segments.filter((segment, index) => !segment.deep || segments[index + 1]?.deep !== true);
   }
 
-  /** Only one segment looks into directories, and these come in byte order. */
+  /** Only the last segment looks into a directory, and what it finds comes in byte order. */
   get ordered(): boolean {
+    const last = this.#segments.at(-1);
     return (
-      this.#segments.filter((segment) => segment.text === undefined).length === 1 &&
-      this.#segments.at(-1)?.test !== undefined
+      last?.test !== undefined && last.slashes === "" && this.#segments.findIndex(isGlob) === this.#segments.length - 1
     );
   }
 
@@ -77,7 +78,7 @@ class Walk {
     const next: string[] = [];
     const last = index === this.#segments.length - 1;
     const done = each(bases, (base) => {
-      if (segment.deep) return this.#descend(base, base, last && segment.slashes === "", segment, next);
+      if (segment.deep) return this.#deep(base, segment, index, next);
       if (segment.text === undefined) return this.#match(base, segment, last, next);
       const path = base + segment.text + segment.slashes;
       if (!last || this.#exists(path)) next.push(path);
@@ -96,16 +97,35 @@ class Walk {
     return this.#pause();
   }
 
-  /** `**`: the directory itself and all below it, links not followed; files too where nothing follows. */
-  #descend(base: string, path: string, files: boolean, segment: Segment, next: string[]): Maybe<void> {
-    if (path === base && (!files || base !== "")) this.#add(path, next);
-    const entries = this.#read(path).filter((entry) => segment.hidden || !entry.name.startsWith("."));
-    const done = each(entries, (entry) => {
-      const below = path + entry.name;
+  /**
+   * `**`: the directory itself and all below it, links not followed. At the end of a pattern the directory itself counts
+   * where it has a name, which bash shows without its slash after a glob; links then count as what they lead to.
+   */
+  #deep(base: string, segment: Segment, index: number, next: string[]): Maybe<void> {
+    if (index < this.#segments.length - 1) {
+      next.push(base);
+      return this.#descend(base, segment, "directories", next);
+    }
+    const files = segment.slashes === "";
+    const named = files && this.#segments.slice(0, index).some(isGlob) ? base.replace(/\/+$/, "") : base;
+    if (base !== "" && this.#leadsToDirectory(base)) this.#add(named, next);
+    return this.#descend(base, segment, files ? "all" : "linked directories", next);
+  }
+
+  #descend(
+    base: string,
+    segment: Segment,
+    take: "all" | "directories" | "linked directories",
+    next: string[],
+  ): Maybe<void> {
+    const done = each(this.#read(base), (entry) => {
+      if (entry.name.startsWith(".") && !segment.hidden) return;
+      const path = base + entry.name;
       const directory = entry.kind === "directory";
-      if (files) this.#add(below, next);
-      else if (directory) this.#add(`${below}/`, next);
-      return directory ? this.#descend(base, `${below}/`, files, segment, next) : undefined;
+      if (take === "all") this.#add(path, next);
+      else if (directory || (take === "linked directories" && this.#isDirectory(path, entry)))
+        this.#add(`${path}/`, next);
+      return directory ? this.#descend(`${path}/`, segment, take, next) : undefined;
     });
     return chain(done, () => this.#pause());
   }
@@ -131,7 +151,10 @@ class Walk {
   }
 
   #isDirectory(path: string, entry: DirectoryEntry): boolean {
-    if (entry.kind !== "link") return entry.kind === "directory";
+    return entry.kind === "link" ? this.#leadsToDirectory(path) : entry.kind === "directory";
+  }
+
+  #leadsToDirectory(path: string): boolean {
     try {
       return this.#env.workspace.exists(path)?.kind === "directory";
     } catch (error) {
@@ -165,4 +188,8 @@ function segmentOf(text: string, slashes: string, extended: boolean, env: Enviro
   }
   const glob = compileGlob(text, { extglob: extended || options.extglob, ignoreCase: options.nocaseglob });
   return { test: (name) => glob.test(name), hidden, deep: false, slashes };
+}
+
+function isGlob(segment: Segment): boolean {
+  return segment.text === undefined;
 }

@@ -46,8 +46,8 @@ export function expandInteger(node: Arithmetic, env: Environment): Maybe<Integer
   return chain(expandParts(node.parts, sink, env, "quoted"), () => evaluate(sink.text, env));
 }
 
-function withSink(word: Word, escape: (text: string) => string, env: Environment): Maybe<string> {
-  const sink = new PatternSink(escape, separatorsOf(env.get("IFS")).join, env.limits.maxWordBytes);
+function withSink(word: Word, quote: (text: string) => string, env: Environment): Maybe<string> {
+  const sink = new PatternSink(quote, separatorsOf(env.get("IFS")).join, env.limits.maxWordBytes);
   return chain(expandParts(word.parts, sink, env), () => sink.text);
 }
 
@@ -101,11 +101,7 @@ function isList(part: WordPart): boolean {
   if (part.name === "@" || part.subscript === "@") return true;
   const { operation } = part;
   if (operation?.kind === "names") return operation.separate;
-  return operation?.kind === "default" && operation.word.parts.some(isListInside);
-}
-
-function isListInside(part: WordPart): boolean {
-  return part.kind === "double-quoted" ? part.parts.some(isList) : isList(part);
+  return operation?.kind === "keys" && part.subscript !== "*";
 }
 
 /** Trailing newlines and NULs are dropped, as bash does (with a warning for the latter). */

@@ -79,8 +79,8 @@ function ansiQuote(text: string): string {
   let quoted = "";
   for (const char of text) {
     const code = char.codePointAt(0) ?? 0;
-    const escape = ESCAPES[char];
-    if (escape !== undefined) quoted += escape;
+    const letter = ESCAPES[char];
+    if (letter !== undefined) quoted += letter;
     else if (code < 0x20 || code === 0x7f || (code >= 0xdc80 && code <= 0xdcff)) {
       for (const byte of encode(char)) quoted += `\\${byte.toString(8).padStart(3, "0")}`;
     } else quoted += char;

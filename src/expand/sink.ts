@@ -68,8 +68,8 @@ export class PatternSink implements Sink {
   readonly #limit: number;
   readonly #escape: (text: string) => string;
 
-  constructor(escape: (text: string) => string, join: string, limit: number) {
-    this.#escape = escape;
+  constructor(quote: (text: string) => string, join: string, limit: number) {
+    this.#escape = quote;
     this.#join = join;
     this.#limit = limit;
   }

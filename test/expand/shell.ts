@@ -201,9 +201,9 @@ export class Shell {
   async simple(command: SimpleCommand): Promise<void> {
     const { words } = command;
     const name = words[0]?.literal ?? "";
-    this.status = 0;
     if (["declare", "export", "readonly", "local"].includes(name)) return this.declare(name, command);
     const argv = await expandWords(words, this.env);
+    this.status = 0;
     for (const assignment of command.assignments) await this.assignment(assignment);
     const [target] = command.redirections;
     if (target?.operator === "<<" && target.heredoc) {
@@ -250,9 +250,13 @@ export class Shell {
   unset(text: string): void {
     const reference = parseReference(text);
     const value = this.variables.get(reference?.name ?? "")?.value;
-    if (reference?.subscript === undefined) this.variables.delete(text);
-    else if (value instanceof IndexedArray)
-      value.delete(Number(evaluateSubscript(reference.name, reference.subscript, this.env)));
+    if (reference?.subscript === undefined) {
+      this.variables.delete(text);
+      return;
+    }
+    const key = evaluateSubscript(reference.name, reference.subscript, this.env);
+    if (value instanceof IndexedArray) value.delete(Number(key));
+    else if (value instanceof AssociativeArray) value.delete(key);
   }
 
   async declare(name: string, command: SimpleCommand): Promise<void> {
@@ -286,12 +290,12 @@ export class Shell {
   async assignment({ name, subscript, value, append }: Assignment): Promise<void> {
     if (value.kind === "array") {
       const variable = this.variable(name);
-      if (!(variable.value instanceof AssociativeArray)) {
-        const old = typeof variable.value === "string" ? [variable.value] : [];
-        if (!append) variable.value = new IndexedArray();
-        else if (!(variable.value instanceof IndexedArray)) variable.value = new IndexedArray(old);
-      }
-      await expandArray(value, variable.value, this.env, variable);
+      const { value: old } = variable;
+      const map = old instanceof AssociativeArray;
+      const copy = typeof old === "object" ? old.copy() : new IndexedArray(old === undefined ? [] : [old]);
+      const into = append ? copy : map ? new AssociativeArray() : new IndexedArray();
+      await expandArray(value, into, this.env, variable);
+      variable.value = into;
       return;
     }
     const text = await expandWord(value, this.env);
@@ -309,10 +313,10 @@ export class Shell {
 
   assign(written: string, text: string, append: boolean): void {
     const { name, subscript } = resolveReference(written, this.env);
-    if (subscript !== undefined) return this.element(name, subscript, text, append);
     const variable = this.variable(name);
-    if (typeof variable.value === "object") return this.element(name, "0", text, append);
-    variable.value = assignText(text, variable.value, append, variable, this.env);
+    if (subscript !== undefined || typeof variable.value === "object")
+      this.element(name, subscript ?? "0", text, append);
+    else variable.value = assignText(text, variable.value, append, variable, this.env);
   }
 
   element(name: string, key: string, text: string, append: boolean): void {

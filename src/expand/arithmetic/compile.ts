@@ -82,8 +82,7 @@ class Parser {
   }
 
   #assignment(): Evaluate {
-    this.#nesting += 1;
-    if (this.#nesting > MAX_NESTING) throw this.#lexer.error("expression recursion level exceeded");
+    this.#nest();
     const first = this.#token;
     const left = this.#conditional();
     const operator = this.#operator();
@@ -171,8 +170,10 @@ class Parser {
   #power(): Evaluate {
     const base = this.#unary();
     if (!this.#accept("**")) return base;
-    const { start } = this.#token;
+    this.#nest();
     const exponent = this.#power();
+    this.#nesting -= 1;
+    const start = this.#lexer.last;
     return (env, depth) => {
       const value = base(env, depth);
       const times = exponent(env, depth);
@@ -185,8 +186,7 @@ class Parser {
     const operator = this.#operator();
     if (operator === "++" || operator === "--") return this.#step(operator);
     if (operator !== "!" && operator !== "~" && operator !== "-" && operator !== "+") return this.#postfix();
-    this.#nesting += 1;
-    if (this.#nesting > MAX_NESTING) throw this.#lexer.error("expression recursion level exceeded");
+    this.#nest();
     this.#advance();
     const operand = this.#unary();
     this.#nesting -= 1;
@@ -242,6 +242,11 @@ class Parser {
     return token.subscript === undefined
       ? { name: token.name, expression: this.#lexer.text }
       : { name: token.name, subscript: token.subscript, expression: this.#lexer.text };
+  }
+
+  #nest(): void {
+    this.#nesting += 1;
+    if (this.#nesting > MAX_NESTING) throw this.#lexer.error("expression recursion level exceeded");
   }
 
   #ended(): boolean {

@@ -52,7 +52,6 @@ function element(place: Place, subscript: string, env: Environment, depth: numbe
   if (value instanceof AssociativeArray) return value.get(subscript);
   if (subscript === "@" || subscript === "*") return value instanceof IndexedArray ? value.values().join(" ") : value;
   const index = Number(evaluate(subscript, env, depth + 1));
-  if (!(value instanceof IndexedArray)) return index === 0 || index === -1 ? env.get(name) : undefined;
-  if (index < 0 && index + value.end < 0) throw new ExpansionError(`${name}: bad array subscript`);
-  return value.get(index);
+  if (value instanceof IndexedArray) return value.get(index);
+  return index === 0 ? env.get(name) : undefined;
 }

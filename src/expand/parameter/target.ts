@@ -44,7 +44,7 @@ export function unbound(label: string): ExpansionError {
   return new ExpansionError(`${label}: unbound variable`, {
     exitCode: 127,
     fatal: true,
-    help: "set it first, or give a default: ${name:-default}",
+    help: "set it first, or give a default after :-",
   });
 }
 
@@ -125,7 +125,6 @@ function element(name: string, key: string, env: Environment): string | undefine
   const value = env.variable(name)?.value;
   if (value instanceof AssociativeArray) return value.get(key);
   const index = Number(key);
-  if (!(value instanceof IndexedArray)) return index === 0 || index === -1 ? env.get(name) : undefined;
-  if (index < 0 && index + value.end < 0) throw new ExpansionError(`${name}: bad array subscript`);
-  return value.get(index);
+  if (value instanceof IndexedArray) return value.get(index);
+  return index === 0 ? env.get(name) : undefined;
 }
