@@ -76,9 +76,9 @@ function commandOf(args: Words): readonly string[] {
 /** Splits at blanks; quotes and backslashes protect them (info coreutils, env -S). */
 function split(text: string): string[] {
   const words: string[] = [];
-  const word = /\s*((?:[^\s'"\\]|\\[^]|'[^']*'|"(?:[^"\\]|\\[^])*")+)/gy;
+  const word = /\s*((?:[^\s'"\\]|\\[\s\S]|'[^']*'|"(?:[^"\\]|\\[\s\S])*")+)/gy;
   for (let found = word.exec(text); found; found = word.exec(text)) {
-    words.push((found[1] ?? "").replace(/'([^']*)'|"((?:[^"\\]|\\[^])*)"|\\([^])/g, unquote));
+    words.push((found[1] ?? "").replace(/'([^']*)'|"((?:[^"\\]|\\[\s\S])*)"|\\([\s\S])/g, unquote));
   }
   return words;
 }

@@ -11,6 +11,7 @@ export const realpath = defineCommand({
   args: () => ({
     mode: z.enum(["parents", "existing", "missing"]).default("parents"),
     logical: z.boolean().default(false),
+    physical: z.boolean().default(false),
     strip: z.boolean().default(false),
     quiet: z.boolean().default(false),
     relativeTo: z.string().optional(),
@@ -25,6 +26,7 @@ export const realpath = defineCommand({
       does: "-e: everything must exist; -m: nothing needs to exist",
     },
     logical: { short: "L", does: "resolve .. before links" },
+    physical: { short: "P", does: "resolve links before .. (the default)" },
     strip: { short: "s", long: ["strip", "no-symlinks"], does: "do not resolve links" },
     quiet: { short: "q", does: "print no errors" },
     relativeTo: { placeholder: "DIR", does: "print the path as seen from DIR" },
@@ -80,7 +82,11 @@ function canonical(path: string, mode: Mode, ctx: Context): string {
     const isLast = pending.every((rest) => rest === "");
     if (stat === "link") {
       links += 1;
-      if (links > MAX_LINKS) throw new FileError("ELOOP", path);
+      if (links > MAX_LINKS && mode !== "missing") throw new FileError("ELOOP", path);
+      if (links > MAX_LINKS) {
+        resolved = next;
+        continue;
+      }
       const target = ctx.workspace.readlink(next);
       if (target.startsWith("/")) resolved = "";
       pending.push(...target.split("/").reverse());

@@ -54,7 +54,7 @@ function parseOptions(argv: readonly string[]): Options {
       break;
     }
     if (!word.startsWith("-") || word === "-" || /^-[.\d]|^-inf/i.test(word)) break;
-    const long = /^--([a-z-]+)(?:=([^]*))?$/.exec(word);
+    const long = /^--([a-z-]+)(?:=([\s\S]*))?$/.exec(word);
     const letter = long ? longOption(long[1] ?? "", word) : word.charAt(1);
     if (letter === "w" && !long?.[2]) {
       equalWidth = true;

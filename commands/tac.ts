@@ -40,14 +40,14 @@ export const tac = defineCommand({
   ],
   effects: ({ files }, context) => reads(context, files),
   async run({ before, regex, separator, files }, io, ctx) {
-    if (separator === "") throw new CommandError("separator cannot be empty");
+    if (regex && separator === "") throw new CommandError("separator cannot be empty");
     let status = 0;
     for (const file of files.length > 0 ? files : ["-"]) {
       try {
         const input = await inputOf(file, io, ctx);
         try {
           if (regex) await byRegex(input, separator, before, io.stdout, ctx);
-          else await byString(input, encode(separator), before, io.stdout, ctx);
+          else await byString(input, encode(separator === "" ? "\0" : separator), before, io.stdout, ctx);
         } finally {
           input.close();
         }

@@ -12,8 +12,14 @@ export interface Finite {
 
 export type Float = Finite | { readonly kind: "infinite" | "nan"; readonly negative: boolean };
 
-/** Exponents beyond this are infinite or zero: long double's range. */
+/** Decimal exponents beyond this are infinite or zero for sure. */
 const LIMIT = 5000;
+
+/** Binary exponents: of the least number above zero, and above the greatest (C17, 5.2.4.2.2; x87 and IEEE 754). */
+const RANGE: Readonly<Record<number, { readonly least: number; readonly most: number }>> = {
+  64: { least: -16445, most: 16384 },
+  53: { least: -1074, most: 1024 },
+};
 
 /** The number at the start of the text, as strtold(3) reads it, and how much of the text it takes. */
 export function parseFloatText(
@@ -52,13 +58,15 @@ export function fromDecimal(digits: bigint, power: number, negative: boolean, bi
 /** `numerator / denominator * 2 ** exponent`, rounded half to even. */
 function rounded(numerator: bigint, denominator: bigint, exponent: number, negative: boolean, bits: number): Float {
   if (numerator === 0n) return { kind: "finite", negative, mantissa: 0n, exponent: 0 };
+  const { least, most } = RANGE[bits] ?? { least: Number.NEGATIVE_INFINITY, most: Number.POSITIVE_INFINITY };
   const shift = bits + 1 - (bitLength(numerator) - bitLength(denominator));
   const top = shift > 0 ? numerator << BigInt(shift) : numerator;
   const bottom = shift < 0 ? denominator << BigInt(-shift) : denominator;
   let mantissa = divideHalfEven(top, bottom);
   let power = exponent - shift;
   // One or two bits too many after the division: round again from the exact value.
-  const extra = bitLength(mantissa) - bits;
+  // Near zero there are fewer bits.
+  const extra = Math.max(bitLength(mantissa) - bits, least - power);
   if (extra > 0) {
     mantissa = divideHalfEven(top, bottom << BigInt(extra));
     power += extra;
@@ -67,7 +75,7 @@ function rounded(numerator: bigint, denominator: bigint, exponent: number, negat
     mantissa >>= 1n;
     power += 1;
   }
-  if (power + bits > 16384) return { kind: "infinite", negative };
+  if (power + bits > most) return { kind: "infinite", negative };
   return { kind: "finite", negative, mantissa, exponent: power };
 }
 

@@ -13,7 +13,7 @@ import { expandEscapes } from "../escapes.ts";
 import { clockOf, formatTime } from "../file-time.ts";
 import { type Float, floatDigits } from "./float.ts";
 import { type Directive, FormatProblem, type Piece, parseFormat } from "./format.ts";
-import { readFloat, readInteger } from "./number.ts";
+import { type Read, readFloat, readInteger } from "./number.ts";
 import { quoteForShell } from "./quote.ts";
 
 export const printf = defineCommand({
@@ -47,14 +47,15 @@ export const printf = defineCommand({
       if (end) break;
     } while (printer.more);
     await out.flush();
-    for (const problem of printer.problems) await io.diagnose(problem);
-    return printer.problems.length > 0 ? 1 : 0;
+    for (const message of printer.messages) await io.diagnose(message);
+    return printer.failed ? 1 : 0;
   },
 });
 
 /** Prints round after round of the format. */
 class Printer {
-  readonly problems: string[] = [];
+  readonly messages: string[] = [];
+  failed = false;
   readonly #pieces: readonly Piece[];
   readonly #values: readonly string[];
   readonly #out: Writer;
@@ -79,7 +80,7 @@ class Printer {
       if (piece instanceof Uint8Array) {
         this.#out.bytes(piece);
       } else if (piece instanceof FormatProblem) {
-        this.problems.push(piece.message);
+        this.#fail(piece.message);
         return true;
       } else if (this.#convert(piece)) {
         return true;
@@ -94,10 +95,20 @@ class Printer {
     return value;
   }
 
+  #fail(message: string): void {
+    this.messages.push(message);
+    this.failed = true;
+  }
+
+  #report({ problem, warning }: Read<unknown>): void {
+    if (problem !== undefined) this.#fail(problem);
+    if (warning !== undefined) this.messages.push(warning);
+  }
+
   #star(value: number | "*" | undefined): number | undefined {
     if (value !== "*") return value;
     const read = readInteger(this.#next() ?? "", false);
-    if (read.problem !== undefined) this.problems.push(read.problem);
+    this.#report(read);
     return Number(read.value);
   }
 
@@ -162,7 +173,7 @@ class Printer {
   #time(format: string, field: Field): void {
     const value = this.#next();
     const read = readInteger(value ?? "-1", false);
-    if (read.problem !== undefined) this.problems.push(read.problem);
+    this.#report(read);
     const seconds = Number(read.value);
     // -1 is now, -2 the start of the shell; here each call starts one.
     const ms = seconds === -1 || seconds === -2 ? Math.floor(Date.now() / 1000) * 1000 : seconds * 1000;
@@ -174,7 +185,7 @@ class Printer {
     const { conversion, alternate, precision } = field;
     const signedType = conversion === "d" || conversion === "i";
     const read = readInteger(this.#next() ?? "", !signedType);
-    if (read.problem !== undefined) this.problems.push(read.problem);
+    this.#report(read);
     const magnitude = read.value < 0n ? -read.value : read.value;
     const base = conversion === "o" ? 8 : conversion === "x" || conversion === "X" ? 16 : 10;
     let digits = precision === 0 && magnitude === 0n ? "" : magnitude.toString(base);
@@ -191,7 +202,7 @@ class Printer {
 
   #float(field: Field): void {
     const read = readFloat(this.#next() ?? "");
-    if (read.problem !== undefined) this.problems.push(read.problem);
+    this.#report(read);
     const { value } = read;
     const { prefix, digits } = floatParts(value, field);
     this.#number(prefix, digits, field, value.kind === "finite");

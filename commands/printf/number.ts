@@ -4,7 +4,10 @@ import { type Float, fromDecimal, parseFloatText } from "./float.ts";
 
 export interface Read<T> {
   readonly value: T;
+  /** Printed, and the exit status is 1. */
   readonly problem?: string;
+  /** Printed only. */
+  readonly warning?: string;
 }
 
 const MAX = (1n << 63n) - 1n;
@@ -28,7 +31,7 @@ export function readInteger(text: string, unsigned: boolean): Read<bigint> {
   }
   const clamped = clamp(value, unsigned);
   if (clamped === value || (unsigned && value < 0n && -value <= UNSIGNED_MAX)) return { value: clamped };
-  return { value: clamped, problem: `warning: ${text}: Numerical result out of range` };
+  return { value: clamped, warning: `warning: ${text}: Numerical result out of range` };
 }
 
 /** Out of range: the nearest; a negative number where an unsigned one is wanted wraps. */

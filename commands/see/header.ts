@@ -18,7 +18,8 @@ export function readHeader(bytes: Uint8Array): ImageHeader | undefined {
   if (start.startsWith("\xff\xd8\xff"))
     return { format: "JPEG", mediaType: "image/jpeg", size: sizeOf(jpegSize, buffer) };
   if (/^GIF8[79]a/.test(start)) return { format: "GIF", mediaType: "image/gif", size: sizeOf(gifSize, buffer) };
-  if (/^RIFF[^]{4}WEBP/.test(start)) return { format: "WebP", mediaType: "image/webp", size: sizeOf(webpSize, buffer) };
+  if (/^RIFF[\s\S]{4}WEBP/.test(start))
+    return { format: "WebP", mediaType: "image/webp", size: sizeOf(webpSize, buffer) };
   return undefined;
 }
 
