@@ -7,6 +7,9 @@ export { type Access, type AccessKind, guard } from "./guard.ts";
 export { fill, type InitialFile, type MemoryOptions, memoryWorkspace } from "./memory/index.ts";
 export { mountWorkspace } from "./mount.ts";
 export { compareBytes } from "./order.ts";
+export { OverlayConflictError } from "./overlay/apply.ts";
+export type { Change, ChangeSide } from "./overlay/changes.ts";
+export { type OverlayWorkspace, overlayWorkspace } from "./overlay/index.ts";
 export type { QuotaLimits } from "./quota.ts";
 export { type ScratchWorkspace, scratchWorkspace } from "./scratch.ts";
 export {

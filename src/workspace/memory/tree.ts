@@ -19,7 +19,7 @@ export interface Base {
 }
 
 /** An entry is a node here, or the canonical path of something in the base. */
-type Place = TreeNode | string;
+export type Place = TreeNode | string;
 
 let devices = 0;
 
@@ -62,13 +62,13 @@ export class MemoryTree implements Tree {
   }
 
   lstat(path: string): FileStat | undefined {
-    const place = this.#find(path);
+    const place = this.place(path);
     if (place === undefined) return undefined;
     return typeof place === "string" ? this.#base?.tree.lstat(place) : nodeStat(place);
   }
 
   readdir(path: string): readonly DirectoryEntry[] {
-    const place = this.#find(path) ?? fail("ENOENT", path);
+    const place = this.place(path) ?? fail("ENOENT", path);
     if (typeof place === "string") return this.#below(path).tree.readdir(place);
     if (place.kind !== "directory") throw new FileError("ENOTDIR", path);
     const entries: DirectoryEntry[] = [];
@@ -82,7 +82,7 @@ export class MemoryTree implements Tree {
   }
 
   readlink(path: string): LinkTarget {
-    const place = this.#find(path) ?? fail("ENOENT", path);
+    const place = this.place(path) ?? fail("ENOENT", path);
     if (typeof place === "string") return this.#below(path).tree.readlink(place);
     if (place.kind !== "link") throw new FileError("EINVAL", path);
     return place.target;
@@ -90,7 +90,7 @@ export class MemoryTree implements Tree {
 
   open(path: string, flags: OpenFlags): FileHandle | undefined {
     const write = flags.write === true || flags.append === true;
-    let place = this.#find(path);
+    let place = this.place(path);
     if (write || flags.create || flags.truncate) {
       this.#mayWrite(path);
       const stat = place === undefined ? undefined : typeof place === "string" ? this.lstat(path) : nodeStat(place);
@@ -122,7 +122,7 @@ export class MemoryTree implements Tree {
   }
 
   readFile(path: string): Uint8Array | undefined {
-    const place = this.#find(path) ?? fail("ENOENT", path);
+    const place = this.place(path) ?? fail("ENOENT", path);
     if (typeof place === "string") {
       const base = this.#below(path);
       base.watch.read(place);
@@ -180,7 +180,7 @@ export class MemoryTree implements Tree {
     const stat = this.lstat(path) ?? fail("ENOENT", path);
     if (stat.kind === "directory") throw new FileError("EISDIR", path);
     // Only something changed here has a node; of the base's own file a mark that it is gone is enough.
-    const place = this.#find(path);
+    const place = this.place(path);
     this.#remove(path);
     this.quota.addFiles(-1, path);
     if (place !== undefined && typeof place !== "string") this.#unname(place);
@@ -198,7 +198,7 @@ export class MemoryTree implements Tree {
       } else if (target.kind === "directory") throw new FileError("EISDIR", to);
     } else if (this.lstat(parentOf(to))?.kind !== "directory") throw new FileError("ENOENT", to);
     const moved = this.#node(from);
-    const gone = target === undefined ? undefined : this.#find(to);
+    const gone = target === undefined ? undefined : this.place(to);
     this.#enter(to, moved);
     this.#remove(from);
     moved.ctimeMs = Date.now();
@@ -239,7 +239,7 @@ export class MemoryTree implements Tree {
   }
 
   /** The node or the base's path of an entry; a path of the base may turn out to be missing there. */
-  #find(path: string): Place | undefined {
+  place(path: string): Place | undefined {
     let at: TreeNode = this.#root;
     if (path === "/") return at;
     for (let start = 1; start <= path.length; ) {
@@ -257,7 +257,7 @@ export class MemoryTree implements Tree {
 
   /** The node of an existing entry; one of the base, and the directories above it, get nodes now. */
   #node(path: string): TreeNode {
-    const place = this.#find(path) ?? fail("ENOENT", path);
+    const place = this.place(path) ?? fail("ENOENT", path);
     if (typeof place !== "string") return place;
     const base = this.#below(path);
     const stat = base.tree.lstat(place) ?? fail("ENOENT", path);
