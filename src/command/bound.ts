@@ -1,4 +1,4 @@
-// One prepared that is ready to run, with what holds for all commands: usage errors carry the usage, and a command
+// One invocation that is ready to run, with what holds for all commands: usage errors carry the usage, and a command
 // that would read an unconnected stdin answers with its usage instead.
 import type { Effects } from "../footprint/effects.ts";
 import type { Sink, Source } from "../stream/stream.ts";

@@ -17,6 +17,8 @@ export interface CliOption {
   readonly optionalValue?: string;
   /** Options without a value that set this field to a constant, last one wins: `{ E: "extended", "fixed-strings": "fixed" }`. One letter = short. */
   readonly values?: Readonly<Record<string, string | number | boolean>>;
+  /** What each constant of `values` means, for help: `{ fixed: "patterns are plain strings" }`; otherwise `does` and the constant. */
+  readonly meanings?: Readonly<Record<string, string>>;
   /** `-5` means this option with the value 5 (head, tail). */
   readonly digits?: boolean;
   /** One line for help, without a full stop. */

@@ -22,7 +22,7 @@ export class RawCommand<Deps> extends BaseCommand {
   get options(): readonly OptionView[] {
     return Object.entries(this.#spec.options ?? {}).map(([written, does]) => {
       const [, names = written, placeholder] = /^(.*?[^,])(?:[ =]([^-].*))?$/.exec(written) ?? [];
-      return { names: names.split(", "), does, ...(placeholder === undefined ? {} : { placeholder }) };
+      return { names: names.split(/,? /), does, ...(placeholder === undefined ? {} : { placeholder }) };
     });
   }
 

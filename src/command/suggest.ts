@@ -22,12 +22,11 @@ function distanceRank(word: string, name: string): number | undefined {
   const [a, b] = [fold(word), fold(name)];
   if (a === b) return 0.5;
   const [bare, other] = [undashed(a), undashed(b)];
-  const longest = Math.max(bare.length, other.length);
-  // One edit for short words, two from five letters on, three from ten on; a word of one letter has no neighbours.
-  const allowed = longest < 2 ? 0 : longest < 5 ? 1 : longest < 10 ? 2 : 3;
-  const edits = Math.abs(bare.length - other.length) > allowed ? Infinity : damerau(bare, other);
-  if (edits <= allowed && edits < Math.min(bare.length, other.length)) return edits;
   const shorter = Math.min(bare.length, other.length);
+  // One edit up to five letters, two up to nine, three from ten on; a word of one letter has no neighbours.
+  const allowed = shorter < 2 ? 0 : shorter < 6 ? 1 : shorter < 10 ? 2 : 3;
+  const edits = Math.abs(bare.length - other.length) > allowed ? Infinity : damerau(bare, other);
+  if (edits <= allowed) return edits;
   if (shorter >= 3 && (bare.startsWith(other) || other.startsWith(bare)))
     return 3.5 + Math.abs(bare.length - other.length) / 100;
   return undefined;

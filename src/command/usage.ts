@@ -72,7 +72,8 @@ function shortName(entry: Switch): string | undefined {
 
 /** Options that set one field to different constants share its text; the constant tells them apart. */
 function describe({ field, option, takes, constant }: Switch, table: OptionTable): string | undefined {
-  if (option.does === undefined) return undefined;
+  const meaning = takes === "nothing" ? option.meanings?.[String(constant)] : undefined;
+  if (meaning !== undefined || option.does === undefined) return meaning;
   if (takes === "nothing") {
     const alone = table.switches.every((other) => other.field !== field || other.constant === constant);
     return alone ? option.does : `${option.does}: ${String(constant)}`;

@@ -18,7 +18,7 @@ Options:
   -i, --in-place[=SUFFIX]       change the file itself
       --color, --colour[=WHEN]  mark matches: auto, always, never (default auto)
   -E, --extended-regexp         language of the pattern: extended
-  -F, --fixed-strings           language of the pattern: fixed
+  -F, --fixed-strings           patterns are plain strings
   -e, --patterns=PATTERN        a pattern
       --depth=N                 a level
       --no-follow               stay off links

@@ -34,6 +34,7 @@ export function sample(received: Received = {}): Command {
       syntax: {
         values: { E: "extended", "extended-regexp": "extended", F: "fixed", "fixed-strings": "fixed" },
         does: "language of the pattern",
+        meanings: { fixed: "patterns are plain strings" },
       },
       patterns: { short: "e", placeholder: "PATTERN", does: "a pattern" },
       depths: { long: "depth", does: "a level" },

@@ -19,6 +19,8 @@ test.each<[word: string, candidates: readonly string[], found: string[]]>([
   ["sl", COMMANDS, ["ls"]],
   ["xyzzy", COMMANDS, []],
   ["docker", COMMANDS, []],
+  ["nosuch", ["touch", "cut"], []],
+  ["ignore_case", ["ignore-case"], ["ignore-case"]],
   ["", COMMANDS, []],
   ["x", COMMANDS, []],
   ["--folow", OPTIONS, ["--follow"]],
