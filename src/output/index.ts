@@ -4,4 +4,4 @@ export { footerOf, masking, present } from "./present.ts";
 export type { RunResult } from "./result.ts";
 export { formatCount, formatDuration, formatSize } from "./size.ts";
 export { Spill } from "./spill.ts";
-export { type Listener, Terminal } from "./terminal.ts";
+export { type Listener, Terminal, type Through } from "./terminal.ts";

@@ -5,7 +5,14 @@ import { cancellation } from "../stream/pacer.ts";
 import type { Sink } from "../stream/stream.ts";
 import { Capture } from "./capture.ts";
 import { Entries, type Entry } from "./entries.ts";
+import { withHelp } from "./lines.ts";
 import type { Spill } from "./spill.ts";
+
+/** Where bytes go as they come, for a shell whose reader is a person or another program. */
+export interface Through {
+  readonly stdout: Sink;
+  readonly stderr: Sink;
+}
 
 /** Hears what is printed while it is printed. */
 export type Listener = (descriptor: 1 | 2, bytes: Uint8Array) => void;
@@ -20,6 +27,7 @@ export class Terminal {
   readonly stderr: Sink;
   readonly #signal: AbortSignal;
   readonly #listener: Listener | undefined;
+  readonly #through: Through | undefined;
   #open = true;
 
   constructor(options: {
@@ -28,14 +36,17 @@ export class Terminal {
     readonly signal: AbortSignal;
     readonly pause: () => Promise<void> | undefined;
     readonly listener: Listener | undefined;
+    /** Takes the bytes as they come instead of keeping them for a text. */
+    readonly through: Through | undefined;
   }) {
     this.spill = options.spill;
     this.entries = new Entries(options.spill);
     this.captured = { 1: new Capture(options.maxCaptureBytes), 2: new Capture(options.maxCaptureBytes) };
     this.#signal = options.signal;
     this.#listener = options.listener;
-    this.stdout = this.#sink(1, options.pause);
-    this.stderr = this.#sink(2, options.pause);
+    this.#through = options.through;
+    this.stdout = this.#sink(1, options.pause, options.through?.stdout);
+    this.stderr = this.#sink(2, options.pause, options.through?.stderr);
   }
 
   /** Nothing that is still running may print any more. */
@@ -45,10 +56,15 @@ export class Terminal {
 
   /** Adds a line of the shell's own to what stderr has shown. */
   report(line: string, help?: string): void {
+    if (this.#through) {
+      this.#through.stderr.write(encode(help === undefined ? line : withHelp(line, help)));
+      return;
+    }
     this.#add({ descriptor: 2, bytes: encode(line), diagnostic: true, ...(help === undefined ? {} : { help }) });
   }
 
-  #sink(descriptor: 1 | 2, pause: () => Promise<void> | undefined): Sink {
+  #sink(descriptor: 1 | 2, pause: () => Promise<void> | undefined, through: Sink | undefined): Sink {
+    if (through) return this.#passing(through);
     return {
       terminal: true,
       write: (bytes) => {
@@ -60,6 +76,18 @@ export class Terminal {
         this.#check();
         this.#add({ descriptor, bytes: encode(line), diagnostic: true, ...(help === undefined ? {} : { help }) });
       },
+    };
+  }
+
+  #passing(sink: Sink): Sink {
+    const write = (bytes: Uint8Array): void | Promise<void> => {
+      this.#check();
+      return sink.write(bytes);
+    };
+    return {
+      terminal: sink.terminal,
+      write,
+      diagnostic: (line, help) => write(encode(help === undefined ? line : withHelp(line, help))),
     };
   }
 

@@ -11,7 +11,7 @@ import type { ShellState } from "../engine/state.ts";
 import { formatDuration, present, type RunResult, Spill, Terminal } from "../output/index.ts";
 import { cancellation, Pacer } from "../stream/pacer.ts";
 import { CancelledError, type Source } from "../stream/stream.ts";
-import { lint, parse, type Script, unsupported } from "../syntax/index.ts";
+import { lint, literal, parse, type Script, unsupported } from "../syntax/index.ts";
 import type { RunOptions } from "./shell.ts";
 
 export interface RunEnvironment {
@@ -37,6 +37,7 @@ export async function runLine(line: string, options: RunOptions, environment: Ru
     signal: deadline.signal,
     pause: () => pacer.pause(),
     listener: options.onOutput,
+    through: options.through,
   });
   let exitCode: number;
   let stages: readonly number[];
@@ -156,9 +157,9 @@ function parsed(line: string, terminal: Terminal, maxLength: number): Script | u
     terminal.report(`syntax: the line has ${line.length} characters, more than ${maxLength}\n`, "Write data to a file first");
     return undefined;
   }
-  const { script, diagnostics } = parse(line);
-  const [error] = [...diagnostics, ...unsupported(script)];
-  if (!error) return script;
+  const tree = parse(line);
+  const error = tree.diagnostics[0] ?? unsupported(tree.script)[0] ?? literal(line, tree);
+  if (!error) return tree.script;
   terminal.report(`${renderDiagnostic(error, line).trimEnd()}\n`);
   return undefined;
 }

@@ -9,7 +9,7 @@ import { builtins } from "../engine/builtins/index.ts";
 import type { Host } from "../engine/call.ts";
 import { DEFAULT_LIMITS, type Limits } from "../engine/limits.ts";
 import { newVariable, ShellState } from "../engine/state.ts";
-import type { Listener, RunResult } from "../output/index.ts";
+import type { Listener, RunResult, Through } from "../output/index.ts";
 import type { Source } from "../stream/stream.ts";
 import {
   deviceWorkspace,
@@ -51,6 +51,8 @@ export interface RunOptions {
   readonly timeoutMs?: number;
   /** Hears output while it is printed. */
   readonly onOutput?: Listener;
+  /** Sends output there as it comes; the result's text, stdout and stderr stay empty then. */
+  readonly through?: Through;
   /** `$0` and the positional parameters of a script. */
   readonly name?: string;
   readonly args?: readonly string[];
@@ -101,7 +103,7 @@ class LocalShell implements Shell {
     const base =
       options.workspace ?? (options.root === undefined ? memoryWorkspace() : diskWorkspace({ root: options.root, readOnly }));
     this.#scratch = scratchWorkspace({ quota: { maxBytes: limits.maxScratchBytes } });
-    this.workspace = mountWorkspace(base, { "/tmp": this.#scratch, "/dev": deviceWorkspace() });
+    this.workspace = mountWorkspace(base, { "/tmp": this.#scratch, "/dev": deviceWorkspace() }, { unlisted: true });
     this.registry = createRegistry(options.commands, options.plugins);
     this.#secrets = options.secrets ?? [];
     this.#state = new ShellState(options.cwd ?? "/");

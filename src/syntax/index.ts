@@ -4,7 +4,7 @@ import { type Parsed, parseText } from "./parse.ts";
 import type { ParseOptions } from "./state.ts";
 
 export { type CompletionContext, completionContext } from "./completion.ts";
-export { lint } from "./lint/index.ts";
+export { lint, literal } from "./lint/index.ts";
 export type { Parsed } from "./parse.ts";
 export { quote } from "./quote.ts";
 export type { ParseOptions } from "./state.ts";

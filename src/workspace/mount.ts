@@ -13,9 +13,18 @@ import {
   type Workspace,
 } from "./workspace.ts";
 
+export interface MountOptions {
+  /** Mount points that the root does not have are reached by name and not listed, so that walks stay in the root. */
+  readonly unlisted?: boolean;
+}
+
 /** `mounts` maps absolute paths, such as "/tmp", to what is seen there. The longest prefix of a path decides. */
-export function mountWorkspace(root: Workspace, mounts: Readonly<Record<string, Workspace>>): Workspace {
-  return new ResolvedWorkspace(new MountTree(treeOf(root), mounts), root.cwd);
+export function mountWorkspace(
+  root: Workspace,
+  mounts: Readonly<Record<string, Workspace>>,
+  options: MountOptions = {},
+): Workspace {
+  return new ResolvedWorkspace(new MountTree(treeOf(root), mounts, options.unlisted === true), root.cwd);
 }
 
 interface Mount {
@@ -36,7 +45,10 @@ class MountTree implements Tree {
   /** Directory -> names of mount points below it, directly or through directories that may be missing in the root. */
   readonly #below = new Map<string, Set<string>>();
 
-  constructor(root: Tree, mounts: Readonly<Record<string, Workspace>>) {
+  readonly #unlisted: boolean;
+
+  constructor(root: Tree, mounts: Readonly<Record<string, Workspace>>, unlisted: boolean) {
+    this.#unlisted = unlisted;
     this.#root = { at: "/", tree: root };
     this.#mounts = Object.entries(mounts)
       .map(([at, workspace]) => ({ at: mountPoint(at), tree: treeOf(workspace) }))
@@ -69,6 +81,7 @@ class MountTree implements Tree {
     const own = mount.tree.lstat(inner) === undefined ? [] : mount.tree.readdir(inner);
     const entries = own.filter((entry) => !names.has(entry.name));
     for (const name of names) {
+      if (this.#unlisted && !own.some((entry) => entry.name === name)) continue;
       entries.push({ name, kind: this.lstat(childOf(path, name))?.kind ?? "directory" });
     }
     return sortEntries(entries);

@@ -4,9 +4,11 @@ import { describe, expect, test } from "vitest";
 import { commands } from "../../commands/index.ts";
 import { createShell, type FileContent, memoryWorkspace } from "../../src/index.ts";
 
+type RecordedFile = FileContent | { readonly base64: string };
+
 interface RecordedCase {
   readonly line: string;
-  readonly files?: Readonly<Record<string, FileContent>>;
+  readonly files?: Readonly<Record<string, RecordedFile>>;
   readonly stdin?: string;
   readonly stdout: string | { readonly base64: string };
   readonly exit: number;
@@ -34,6 +36,10 @@ for (const name of readdirSync(folder).filter((file) => file.endsWith(".json")))
   });
 }
 
-function below(prefix: string, files: Readonly<Record<string, FileContent>>): Record<string, FileContent> {
-  return Object.fromEntries(Object.entries(files).map(([path, content]) => [`${prefix}/${path}`, content]));
+function below(prefix: string, files: Readonly<Record<string, RecordedFile>>): Record<string, FileContent> {
+  return Object.fromEntries(Object.entries(files).map(([path, content]) => [`${prefix}/${path}`, contentOf(content)]));
+}
+
+function contentOf(file: RecordedFile): FileContent {
+  return typeof file === "object" && "base64" in file ? Buffer.from(file.base64, "base64") : file;
 }

@@ -18,6 +18,11 @@ const LINTS: readonly Lint[] = [
   nestedQuotes,
 ];
 
+/** The one mistake that is no shell at all: a JSON or Python literal, or a call, as the whole command. */
+export function literal(source: string, parsed: Parsed): Diagnostic | undefined {
+  return /^\s*([{[]\s*["']|\w+\()/.test(source) ? diagnosticOf(literalCommand, source, parsed) : undefined;
+}
+
 /** Texts longer than this are scripts, not lines: they get no advice. */
 const LONGEST = 20_000;
 
@@ -26,12 +31,17 @@ export function lint(source: string, parsed: Parsed): readonly Diagnostic[] {
   if (source.length > LONGEST) return [];
   const found: Diagnostic[] = [];
   for (const check of LINTS) {
-    const finding = check(source, parsed);
-    if (!finding) continue;
-    const { code, message, start, end, mended } = finding;
-    const base = { code: `syntax.${code}`, message, span: { start, end } };
-    const parses = mended.trim() !== "" && parseText(mended).diagnostics.length === 0;
-    found.push(parses ? { ...base, help: mended.trim() } : base);
+    const advice = diagnosticOf(check, source, parsed);
+    if (advice) found.push(advice);
   }
   return found;
+}
+
+function diagnosticOf(check: Lint, source: string, parsed: Parsed): Diagnostic | undefined {
+  const finding = check(source, parsed);
+  if (!finding) return undefined;
+  const { code, message, start, end, mended } = finding;
+  const base = { code: `syntax.${code}`, message, span: { start, end } };
+  const parses = mended.trim() !== "" && parseText(mended).diagnostics.length === 0;
+  return parses ? { ...base, help: mended.trim() } : base;
 }

@@ -1,0 +1,77 @@
+// The form of a batch request, and its parsing with errors that name the field.
+import * as z from "zod";
+import type { Limits } from "../engine/limits.ts";
+import type { InitialFile } from "../workspace/index.ts";
+import { limitsSchema } from "./configuration-schema.ts";
+
+export interface BatchRequest {
+  readonly commands: readonly string[];
+  readonly files: Readonly<Record<string, InitialFile>>;
+  readonly root: string | undefined;
+  readonly cwd: string | undefined;
+  readonly env: Readonly<Record<string, string>>;
+  readonly stdin: string | undefined;
+  readonly mode: "read-write" | "read-only" | "overlay";
+  readonly limits: Partial<Limits>;
+  readonly returnFiles: boolean;
+}
+
+/** What is wrong with a request. */
+export class RequestError extends Error {}
+
+const file = z.union([
+  z.string(),
+  z.strictObject({ base64: z.base64() }),
+  z.strictObject({ link: z.string().min(1) }),
+  z.strictObject({ dir: z.literal(true) }),
+  z.strictObject({ text: z.string(), mode: z.number().int().min(0).max(0o7777) }),
+]);
+
+const schema = z.strictObject({
+  id: z.union([z.string(), z.number()]).optional(),
+  command: z.string().optional(),
+  commands: z.array(z.string()).optional(),
+  turn: z.unknown().optional(),
+  files: z.record(z.string(), file).default({}),
+  root: z.string().optional(),
+  cwd: z.string().startsWith("/").optional(),
+  env: z.record(z.string(), z.string()).default({}),
+  stdin: z.string().optional(),
+  mode: z.enum(["read-write", "read-only", "overlay"]).default("read-write"),
+  limits: limitsSchema.default({}),
+  policy: z.unknown().optional(),
+  schedule: z.unknown().optional(),
+  returnFiles: z.boolean().default(false),
+});
+
+/** Throws `RequestError`, whose message names the field. */
+export function parseRequest(json: unknown): BatchRequest {
+  const parsed = schema.safeParse(json);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    const where = issue?.path.join(".") ?? "";
+    throw new RequestError(`${where === "" ? "request" : where}: ${issue?.message ?? "wrong form"}`);
+  }
+  const { data } = parsed;
+  for (const name of ["turn", "policy", "schedule"] as const) {
+    if (data[name] !== undefined) throw new RequestError(`${name}: not available in this version; use command or commands`);
+  }
+  if ((data.command === undefined) === (data.commands === undefined)) {
+    throw new RequestError("give exactly one of command and commands");
+  }
+  return {
+    commands: data.commands ?? [data.command ?? ""],
+    files: Object.fromEntries(Object.entries(data.files).map(([path, content]) => [path, contentOf(content)])),
+    root: data.root,
+    cwd: data.cwd,
+    env: data.env,
+    stdin: data.stdin,
+    mode: data.mode,
+    limits: Object.fromEntries(Object.entries(data.limits).filter(([, value]) => value !== undefined)),
+    returnFiles: data.returnFiles,
+  };
+}
+
+function contentOf(content: z.output<typeof file>): InitialFile {
+  return typeof content === "object" && "base64" in content ? Buffer.from(content.base64, "base64") : content;
+}

@@ -1,0 +1,66 @@
+// `runsh -c LINE` and `runsh SCRIPT`: one run, then its status.
+import type { RunOptions, Shell } from "../session/index.ts";
+import type { Source } from "../stream/stream.ts";
+import { readHostFile } from "./host-file.ts";
+import { openShell } from "./open-shell.ts";
+import { type CliOptions, CliUsageError } from "./options.ts";
+import { StandardOutput, standardInput } from "./standard-streams.ts";
+
+export async function runOnce(options: CliOptions): Promise<number> {
+  const line = options.mode === "script" ? scriptText(options.subject ?? "") : (options.subject ?? "");
+  const shell = await openShell(options);
+  const interrupt = new AbortController();
+  const onInterrupt = (): void => interrupt.abort();
+  process.once("SIGINT", onInterrupt);
+  process.once("SIGTERM", onInterrupt);
+  try {
+    const raw = options.raw || options.mode === "script";
+    return await (raw ? printRaw : printText)(shell, line, options, interrupt.signal);
+  } finally {
+    process.off("SIGINT", onInterrupt);
+    process.off("SIGTERM", onInterrupt);
+    await shell.close();
+  }
+}
+
+async function printText(shell: Shell, line: string, options: CliOptions, signal: AbortSignal): Promise<number> {
+  const result = await shell.run(line, runOptions(options, signal));
+  if (options.json) {
+    const attachments = result.attachments.map(({ bytes, ...image }) => ({
+      ...image,
+      base64: Buffer.from(bytes).toString("base64"),
+    }));
+    process.stdout.write(`${JSON.stringify({ ...result, attachments })}\n`);
+  } else {
+    process.stdout.write(`${result.text}\n`);
+  }
+  return result.exitCode;
+}
+
+async function printRaw(shell: Shell, line: string, options: CliOptions, signal: AbortSignal): Promise<number> {
+  const output = new StandardOutput();
+  const result = await shell.run(line, {
+    ...runOptions(options, signal),
+    timeoutMs: Number.MAX_SAFE_INTEGER,
+    through: { stdout: output.sink(process.stdout), stderr: output.sink(process.stderr) },
+  });
+  await output.drained();
+  return result.exitCode;
+}
+
+function runOptions(options: CliOptions, signal: AbortSignal): RunOptions {
+  const stdin: Source | undefined = process.stdin.isTTY ? undefined : standardInput();
+  const [name, ...rest] = options.mode === "script" ? [options.subject ?? "", ...options.args] : options.args;
+  return {
+    signal,
+    ...(stdin ? { stdin } : {}),
+    ...(name === undefined ? {} : { name }),
+    args: rest,
+  };
+}
+
+function scriptText(path: string): string {
+  const text = readHostFile(path);
+  if (text === undefined) throw new CliUsageError(`${path}: no such file`);
+  return text;
+}
