@@ -63,11 +63,11 @@ function parseOptions(argv: readonly string[]): Options {
     }
     const rest = long ? long[2] : letter === "w" ? word.slice(3) : word.slice(2);
     const option = long || letter !== "w" ? letter : word.charAt(2);
-    if (option !== "s" && option !== "f") throw new UsageError(`invalid option -- '${option}'`, { exitCode: 1 });
+    if (option !== "s" && option !== "f") throw new UsageError(`invalid option -- '${option}'`);
     const attached = long ? rest : rest === "" ? undefined : rest;
     if (attached === undefined) at += 1;
     const value = attached ?? argv[at];
-    if (value === undefined) throw new UsageError(`option requires an argument -- '${option}'`, { exitCode: 1 });
+    if (value === undefined) throw new UsageError(`option requires an argument -- '${option}'`);
     if (option === "s") separator = value;
     else format = value;
   }
@@ -79,7 +79,7 @@ function parseOptions(argv: readonly string[]): Options {
 
 function longOption(name: string, word: string): string {
   const found = ["separator", "equal-width", "format"].find((option) => option.startsWith(name));
-  if (found === undefined) throw new UsageError(`unrecognized option '${word}'`, { exitCode: 1 });
+  if (found === undefined) throw new UsageError(`unrecognized option '${word}'`);
   return found === "equal-width" ? "w" : found.charAt(0);
 }
 
@@ -94,7 +94,7 @@ interface Operand {
 }
 
 function range(operands: readonly string[]): [first: Operand, step: Operand, last: Operand] {
-  if (operands.length === 0) throw new UsageError("missing operand", { exitCode: 1 });
+  if (operands.length === 0) throw new UsageError("missing operand");
   if (operands.length > 3) throw new UsageError(`extra operand '${operands[3]}'`, { exitCode: 1 });
   const numbers = operands.map(readOperand);
   const one = readOperand("1");

@@ -83,6 +83,7 @@ export const tail = defineCommand({
           if (follow) followed.push({ file, position: end });
         } else if (source) {
           await (part.fromStart ? from(source, io.stdout, part) : lastOf(source, io.stdout, part));
+          if (follow && file !== "-") followed.push({ file, position: 0 });
         }
       } catch (error) {
         if (error instanceof CommandError) throw error;

@@ -415,6 +415,7 @@ function resolve(found: Found, now: Moment, zone: string): Moment | undefined {
   const date = utc(year + found.relative.year, month + found.relative.month, day + shift);
   const civil = date / 1000 + time.hour * 3600 + time.minute * 60 + time.second;
   const offset = found.offset ?? offsetAt(civil, zone);
+  if (offset === undefined) return undefined;
   const { hour, minute, second } = found.relative;
   const nanoseconds = time.nanosecond + found.relativeNanoseconds;
   const carry = Math.floor(nanoseconds / 1e9);
@@ -424,11 +425,12 @@ function resolve(found: Found, now: Moment, zone: string): Moment | undefined {
     : undefined;
 }
 
-/** Minutes east of UTC that hold at a local time; at a gap or an overlap the offset before it. */
-function offsetAt(civil: number, zone: string): number {
-  const before = clockOf((civil - DAY_MS / 1000) * 1000, zone).offset;
-  const guess = clockOf((civil - before * 60) * 1000, zone).offset;
-  return guess === before ? guess : clockOf((civil - guess * 60) * 1000, zone).offset === guess ? guess : before;
+/** Minutes east of UTC that hold at a local time; undefined where clocks skip it. Twice-told hours are the first. */
+function offsetAt(civil: number, zone: string): number | undefined {
+  const offset = (seconds: number): number => clockOf(seconds * 1000, zone).offset;
+  const day = DAY_MS / 1000;
+  const candidates = [offset(civil - day), offset(civil + day)];
+  return candidates.find((minutes) => offset(civil - minutes * 60) === minutes);
 }
 
 function onCalendar(year: number, month: number, day: number): boolean {
