@@ -30,6 +30,7 @@ export function parseBracket(source: string, start: number, options: BracketOpti
       if (known === undefined) throw new PatternError(`unknown character class [:${name}:] in the pattern`, at);
       sets.push(known);
       at = end + 2;
+      if (source[at] === "-" && source[at + 1] !== "]") throw new PatternError("invalid range end in the pattern", at);
       continue;
     }
     const low = member(source, at, unmatched);

@@ -2,7 +2,7 @@
  * Perl-compatible expressions (PCRE2 as `grep -P` uses it: UTF-8, but \w \d \s \b are ASCII) into the tree.
  * Conditionals, recursion, callouts and verbs are refused.
  */
-import { type AssertKind, alternate, concat, type Node, type Parsed, type RepeatMode } from "./ast.ts";
+import { type AssertKind, alternate, concat, maxLength, type Node, type Parsed, type RepeatMode } from "./ast.ts";
 import { ANY, type CharSet, fromPairs, negate, single, union, without } from "./charset.ts";
 import { asciiClass, unicodeProperty } from "./classes.ts";
 import { PatternError } from "./pattern.ts";
@@ -152,6 +152,11 @@ class PerlParser {
       case "+":
       case "?":
         throw this.error(`nothing to repeat before ${char}`, start);
+      case "{":
+        this.at = start;
+        if (this.bounds() !== undefined) throw this.error("nothing to repeat before {", start);
+        this.at = start + 1;
+        return this.set(single(code));
       default:
         return this.set(single(code));
     }
@@ -167,11 +172,14 @@ class PerlParser {
       return undefined;
     }
     if (this.take(":")) return this.closed(this.alternation(depth + 1), start);
-    if (this.take("|")) throw this.error("branch reset (?|...) is not supported", start);
+    if (this.take("|")) return this.closed(this.branchReset(depth + 1), start);
     if (this.take(">")) return { kind: "atomic", node: this.closed(this.alternation(depth + 1), start) };
     for (const [mark, behind, negative] of LOOKS) {
       if (!this.take(mark)) continue;
       const node = this.closed(this.alternation(depth + 1), start);
+      if (behind && maxLength(node) === Number.POSITIVE_INFINITY) {
+        throw new PatternError("a look-behind has no bounded length in the pattern", start, "use \\K instead");
+      }
       return { kind: "look", node, behind, negative };
     }
     const name = this.match(/P?<([A-Za-z_]\w*)>|'([A-Za-z_]\w*)'/y);
@@ -190,6 +198,22 @@ class PerlParser {
     const node = this.closed(this.alternation(depth + 1), start);
     this.flags = outer;
     return node;
+  }
+
+  /** `(?|...)`: every branch numbers its groups from the same one on. */
+  private branchReset(depth: number): Node {
+    const outer = this.flags;
+    const first = this.groups;
+    let most = first;
+    const branches: Node[] = [];
+    do {
+      this.groups = first;
+      branches.push(this.branch(depth));
+      most = Math.max(most, this.groups);
+    } while (this.take("|"));
+    this.groups = most;
+    this.flags = outer;
+    return alternate(branches);
   }
 
   private capture(depth: number, start: number, name?: string): Node {
@@ -300,6 +324,9 @@ class PerlParser {
 
   private bracket(start: number): Node {
     const { source } = this;
+    const posix = /\[([:.=])[^\]\\]*\1\]/y;
+    posix.lastIndex = start;
+    if (posix.test(source)) throw this.error("[:name:] outside brackets", start);
     const negated = this.take("^");
     const sets: CharSet[] = [];
     const pairs: number[] = [];
@@ -326,9 +353,7 @@ class PerlParser {
       this.at += 1;
       const high = this.member(start);
       if (typeof high !== "number") {
-        pairs.push(low, low, 0x2d, 0x2d);
-        sets.push(high);
-        continue;
+        throw this.error("a range ends in a class", dash);
       }
       if (high < low) throw this.error("a range runs backwards", dash);
       pairs.push(low, high);
@@ -346,6 +371,9 @@ class PerlParser {
       const set = asciiClass(this.flags.ignoreCase && (name === "upper" || name === "lower") ? "alpha" : name);
       if (set === undefined) throw this.error(`unknown character class [:${name}:]`, start);
       return negated === "^" ? negate(set) : set;
+    }
+    if (/\[([.=]).*?\1\]/y.test(this.source.slice(this.at))) {
+      throw this.error("collating elements are not supported", start);
     }
     const code = this.source.codePointAt(this.at) ?? 0;
     if (code !== 0x5c) {

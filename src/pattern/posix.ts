@@ -60,7 +60,7 @@ class PosixParser {
     while (this.at < this.source.length && !this.peek("|") && !(this.peek(")") && depth > 0)) {
       if (!this.options.extended && this.peek(")")) throw this.error("unmatched \\)", this.at);
       const start = this.at;
-      const atom = this.atom(depth, fresh);
+      const atom = this.atom(depth, start, parts.length === 0);
       const anchor = atom.kind === "assert" && (atom.what === "lineStart" || atom.what === "textStart");
       fresh = fresh && anchor && !this.options.extended && this.source[start] === "^";
       parts.push(fresh ? atom : this.repeats(atom));
@@ -68,9 +68,8 @@ class PosixParser {
     return concat(parts);
   }
 
-  private atom(depth: number, fresh: boolean): Node {
+  private atom(depth: number, start: number, first: boolean): Node {
     const { source, options } = this;
-    const start = this.at;
     if (this.operator("(")) return this.group(depth, start);
     const char = String.fromCodePoint(source.codePointAt(start) ?? 0);
     if (options.extended && "*+?".includes(char)) return EMPTY;
@@ -88,7 +87,7 @@ class PosixParser {
       case ".":
         return this.set(options.dotAll ? ANY : without(ANY, 10), false);
       case "^":
-        if (options.extended || fresh) return { kind: "assert", what: options.multiLine ? "lineStart" : "textStart" };
+        if (options.extended || first) return { kind: "assert", what: options.multiLine ? "lineStart" : "textStart" };
         return this.set(single(0x5e));
       case "$":
         if (options.extended || this.endsBranch(depth)) {

@@ -78,7 +78,6 @@ export type Folding = "gnu" | "unicode";
 const BEYOND: Record<Folding, readonly (readonly [string, number])[]> = {
   gnu: [
     ["s", 0x17f],
-    ["k", 0x212a],
     ["i", 0x131],
   ],
   unicode: [
@@ -149,14 +148,18 @@ function foldClasses(folding: Folding): Map<number, readonly number[]> {
   return table;
 }
 
+/** What equal code points share. The C library compares upper cases only, which leaves out the Kelvin sign. */
 function foldKey(code: number, folding: Folding): number {
   if (code === 0x130) return code;
   if (code === 0x131) return folding === "gnu" ? 0x49 : code;
-  const text = String.fromCodePoint(code);
-  const lower = oneCode(text.toLowerCase());
-  const upper = oneCode(text.toUpperCase());
-  const base = upper === undefined ? (lower ?? code) : upper;
-  return oneCode(String.fromCodePoint(oneCode(String.fromCodePoint(base).toLowerCase()) ?? base).toUpperCase()) ?? base;
+  const upper = upperCase(code);
+  if (folding === "gnu") return upper;
+  const lower = oneCode(String.fromCodePoint(upper).toLowerCase());
+  return lower === undefined ? upper : upperCase(lower);
+}
+
+function upperCase(code: number): number {
+  return oneCode(String.fromCodePoint(code).toUpperCase()) ?? code;
 }
 
 function oneCode(text: string): number | undefined {
