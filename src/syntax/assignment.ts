@@ -75,7 +75,7 @@ function signLength(state: State, at: number): number {
 }
 
 /** A subscript in command position is looked for no further than this, so that stray brackets stay cheap. */
-const LONGEST_SUBSCRIPT = 4096;
+const LONGEST_SUBSCRIPT = 1000;
 
 function subscriptEnd(state: State, open: number): number {
   const { source } = state;

@@ -117,18 +117,14 @@ function primary(state: State): Condition {
   const operator = plain(first);
   if (operator !== undefined && UNARY.has(operator)) {
     const after = state.pos;
-    const binary = binaryOperator(state);
-    state.pos = after;
-    if (binary === undefined || operator === "-a" || operator === "-o") {
-      skipBlanks(state);
-      if (state.pos >= state.end || atClose(state)) {
-        if (state.pos >= state.end) return missingOperand(state);
-        fail(state, "syntax.bad-condition", `\`${operator}\` in \`[[\` needs an operand`, start, after);
-        return asWord(first);
-      }
-      const operand = operandWord(state);
-      return { kind: "unary", span: spanFrom(state, start), operator, operand };
+    skipBlanks(state);
+    if (state.pos >= state.end) return missingOperand(state);
+    if (atClose(state)) {
+      fail(state, "syntax.bad-condition", `\`${operator}\` in \`[[\` needs an operand`, start, after);
+      return asWord(first);
     }
+    const operand = operandWord(state);
+    return { kind: "unary", span: spanFrom(state, start), operator, operand };
   }
   const binary = binaryOperator(state);
   if (binary === undefined) return asWord(first);

@@ -47,7 +47,8 @@ function parenthesised(state: State, start: number, what: string): List {
   state.substituting = substituting;
   state.braces = braces;
   state.bracesEnd = bracesEnd;
-  state.pending = pending.concat(state.pending);
+  for (const heredoc of state.pending) pending.push(heredoc);
+  state.pending = pending;
   return body;
 }
 
@@ -99,7 +100,8 @@ function enclosed(state: State): List {
   if (state.pos < state.end) unexpected(state);
   state.braces = braces;
   state.bracesEnd = bracesEnd;
-  state.pending = pending.concat(state.pending);
+  for (const heredoc of state.pending) pending.push(heredoc);
+  state.pending = pending;
   return body;
 }
 

@@ -116,6 +116,7 @@ class WordReader {
         this.take(1);
         if (code === COLON) this.readTilde();
       } else if (classes & META && (code === LESS || code === GREATER) && !(this.flags & REGEX)) {
+        this.endLiteral();
         this.add(processSubstitution(state));
       } else this.take(1);
     }
