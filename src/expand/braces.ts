@@ -1,19 +1,19 @@
 // Brace expansion: one word to several, before anything in them is expanded. The parser says which braces count.
-import type { BraceRange, Parameter, WordPart } from "../syntax/tree.ts";
+import type { BraceList, BraceRange, Parameter, WordPart } from "../syntax/tree.ts";
 import { ExpansionError } from "./environment.ts";
 
 export function hasBraces(parts: readonly WordPart[]): boolean {
-  for (const part of parts) if (part.kind === "brace-list" || part.kind === "brace-range") return true;
+  for (const part of parts) if (isBrace(part)) return true;
   return false;
 }
 
-/** The parts of every word that comes out, leftmost brace slowest. The number is checked before any is made. */
-export function expandBraces(parts: readonly WordPart[], limit: number): WordPart[][] {
+/** The parts of every word that comes out, leftmost brace slowest. Their number is checked before the first is made. */
+export function expandBraces(parts: readonly WordPart[], limit: number): Iterator<readonly WordPart[]> {
   const count = countWords(parts);
   if (count > limit) {
     throw new ExpansionError(`brace expansion: more than ${limit} words`, { help: "use seq or a for (( )) loop" });
   }
-  return multiply(parts).map(joinNames);
+  return words(parts);
 }
 
 /** The text of a brace where none are expanded, as in assignments. */
@@ -23,16 +23,22 @@ export function rangeText(range: BraceRange): string {
 }
 
 /** Braces are expanded as text in bash, before names are read: `$x{1,2}` is `$x1 $x2`. */
-function joinNames(parts: WordPart[]): WordPart[] {
-  for (const [index, part] of parts.entries()) {
-    const next = parts[index + 1];
-    if (part.kind !== "parameter" || next?.kind !== "literal" || !isBareName(part)) continue;
-    const more = /^[A-Za-z0-9_]+/.exec(next.value)?.[0];
-    if (more === undefined) continue;
-    parts[index] = { ...part, name: part.name + more };
-    parts[index + 1] = { ...next, value: next.value.slice(more.length) };
+function joinNames(parts: readonly WordPart[]): WordPart[] {
+  const joined: WordPart[] = [];
+  let open = false;
+  for (const part of parts) {
+    const last = joined.at(-1);
+    const more = part.kind === "literal" ? (/^[A-Za-z0-9_]+/.exec(part.value)?.[0] ?? "") : "";
+    if (open && last?.kind === "parameter" && part.kind === "literal" && more !== "") {
+      joined[joined.length - 1] = { ...last, name: last.name + more };
+      open = more === part.value;
+      if (!open) joined.push({ ...part, value: part.value.slice(more.length) });
+    } else {
+      joined.push(part);
+      open = part.kind === "parameter" && isBareName(part);
+    }
   }
-  return parts;
+  return joined;
 }
 
 /** `$name`, not `${name}`: the span tells. */
@@ -49,17 +55,28 @@ function countWords(parts: readonly WordPart[]): number {
   return count;
 }
 
-function multiply(parts: readonly WordPart[]): WordPart[][] {
-  let words: WordPart[][] = [[]];
-  for (const part of parts) {
-    if (part.kind !== "brace-list" && part.kind !== "brace-range") {
-      for (const word of words) word.push(part);
-      continue;
+function* words(parts: readonly WordPart[]): Generator<readonly WordPart[]> {
+  for (const word of choices(parts, 0, [])) yield joinNames(word);
+}
+
+function* choices(
+  parts: readonly WordPart[],
+  from: number,
+  before: readonly WordPart[],
+): Generator<readonly WordPart[]> {
+  const index = parts.findIndex((part, at) => at >= from && isBrace(part));
+  const part = parts[index];
+  if (part?.kind === "brace-list") {
+    const prefix = [...before, ...parts.slice(from, index)];
+    for (const item of part.items) {
+      for (const choice of choices(item.parts, 0, [])) yield* choices(parts, index + 1, [...prefix, ...choice]);
     }
-    const choices = part.kind === "brace-list" ? part.items.flatMap((item) => multiply(item.parts)) : rangeParts(part);
-    words = words.flatMap((word) => choices.map((choice) => [...word, ...choice]));
-  }
-  return words;
+  } else if (part?.kind === "brace-range") {
+    const prefix = [...before, ...parts.slice(from, index)];
+    for (const value of rangeValues(part)) {
+      yield* choices(parts, index + 1, [...prefix, { kind: "literal", span: part.span, value }]);
+    }
+  } else yield [...before, ...parts.slice(from)];
 }
 
 interface Range {
@@ -73,21 +90,16 @@ function countRange(part: BraceRange): number {
   return range === undefined ? 1 : Math.floor(Math.abs(range.to - range.from) / range.step) + 1;
 }
 
-function rangeParts(part: BraceRange): WordPart[][] {
+function* rangeValues(part: BraceRange): Generator<string> {
   const range = boundsOf(part);
-  if (range === undefined) return [[literal(part, rangeText(part))]];
-  const { from, to, step } = range;
-  const down = from > to;
-  const show = isNumber(part.from) ? padded(part) : (code: number): string => String.fromCharCode(code);
-  const words: WordPart[][] = [];
-  for (let value = from; down ? value >= to : value <= to; value += down ? -step : step) {
-    words.push([literal(part, show(value))]);
+  if (range === undefined) {
+    yield rangeText(part);
+    return;
   }
-  return words;
-}
-
-function literal(part: BraceRange, value: string): WordPart {
-  return { kind: "literal", span: part.span, value };
+  const { from, to, step } = range;
+  const show = isNumber(part.from) ? padded(part) : (code: number): string => String.fromCharCode(code);
+  if (from <= to) for (let value = from; value <= to; value += step) yield show(value);
+  else for (let value = from; value >= to; value -= step) yield show(value);
 }
 
 /** Undefined where a bound is beyond what can be counted: bash leaves the text then. A step of 0 counts as 1. */
@@ -111,4 +123,8 @@ function padded({ from, to }: BraceRange): (value: number) => string {
   if (!/^[-+]?0[0-9]/.test(from) && !/^[-+]?0[0-9]/.test(to)) return String;
   const width = Math.max(from.length, to.length);
   return (value) => (value < 0 ? `-${String(-value).padStart(width - 1, "0")}` : String(value).padStart(width, "0"));
+}
+
+function isBrace(part: WordPart): part is BraceList | BraceRange {
+  return part.kind === "brace-list" || part.kind === "brace-range";
 }

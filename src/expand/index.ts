@@ -5,7 +5,7 @@ import { expandBraces, hasBraces } from "./braces.ts";
 import type { Environment } from "./environment.ts";
 import { FieldSink } from "./fields.ts";
 import { expandFiles } from "./files.ts";
-import { chain, each, type Maybe } from "./maybe.ts";
+import { chain, each, eachOf, type Maybe } from "./maybe.ts";
 import { expandExpression, expandGlob, expandInteger, expandParts, expandText } from "./parts.ts";
 
 export { AssociativeArray, IndexedArray } from "./arrays.ts";
@@ -21,6 +21,9 @@ export type { Maybe } from "./maybe.ts";
 export { promptText } from "./prompt.ts";
 export { attributes, declaration, quoteValue } from "./quote.ts";
 export { parseReference, type Reference, resolveReference } from "./reference.ts";
+
+/** Words made by braces between two chances to pause. */
+const PAUSE_EVERY = 1024;
 
 /** Arguments: braces, tilde, parameters, substitutions, arithmetic, splitting, globs, quote removal. */
 export function expandWords(words: readonly Word[], env: Environment): Maybe<string[]> {
@@ -69,8 +72,13 @@ function expandFields(words: readonly Word[], env: Environment): Maybe<string[]>
     if (word.literal !== undefined) return sink.push(word.literal);
     if (word.assignment !== undefined) return chain(expandText(word, env), (text) => sink.push(text));
     if (!hasBraces(word.parts)) return chain(expandParts(word.parts, sink, env), () => sink.finish());
-    return each(expandBraces(word.parts, env.limits.maxBraceItems), (parts) =>
-      chain(expandParts(parts, sink, env), () => sink.finish()),
+    let made = 0;
+    return eachOf(expandBraces(word.parts, env.limits.maxBraceItems), (parts) =>
+      chain(expandParts(parts, sink, env), () => {
+        sink.finish();
+        made += 1;
+        return made % PAUSE_EVERY === 0 ? env.pause() : undefined;
+      }),
     );
   });
   return chain(done, () => (sink.globs ? expandFiles(sink, env) : sink.texts));

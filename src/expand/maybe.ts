@@ -8,6 +8,14 @@ export function chain<T, R>(value: Maybe<T>, next: (value: T) => Maybe<R>): Mayb
   return value instanceof Promise ? value.then(next) : next(value);
 }
 
+/** As `each`, over values that are made one at a time. */
+export function eachOf<T>(values: Iterator<T>, visit: (value: T) => Maybe<void>): Maybe<void> {
+  for (let next = values.next(); next.done !== true; next = values.next()) {
+    const waiting = visit(next.value);
+    if (waiting instanceof Promise) return waiting.then(() => eachOf(values, visit));
+  }
+}
+
 /** Calls `visit` for each item in order; each waits for the one before. */
 export function each<T>(items: readonly T[], visit: (item: T, index: number) => Maybe<void>, from = 0): Maybe<void> {
   for (let index = from; index < items.length; index += 1) {

@@ -2,8 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { ExpansionError, evaluateArithmetic } from "../../src/expand/index.ts";
-import { memoryWorkspace } from "../../src/workspace/index.ts";
-import { Shell } from "./shell.ts";
+import { TestEnvironment } from "./environment.ts";
 
 interface Expression {
   readonly text: string;
@@ -76,14 +75,14 @@ const { expression } = fc.letrec<{ expression: Expression }>((tie) => ({
 
 function evaluate(text: string): bigint | undefined {
   try {
-    return evaluateArithmetic(text, shell.env);
+    return evaluateArithmetic(text, env);
   } catch (error) {
     if (error instanceof ExpansionError) return undefined;
     throw error;
   }
 }
 
-const shell = new Shell(memoryWorkspace());
+const env = new TestEnvironment();
 
 describe("arithmetic", () => {
   test("agrees with 64-bit integers", () => {
@@ -117,10 +116,10 @@ describe("arithmetic", () => {
   );
 
   test("a chain of variables ends in an error, not in a full stack", () => {
-    const own = new Shell(memoryWorkspace());
-    own.assign("a", "b+1", false);
-    own.assign("b", "a+1", false);
-    expect(() => evaluateArithmetic("a", own.env)).toThrow("expression recursion level exceeded");
+    const own = new TestEnvironment();
+    own.set("a", "b+1");
+    own.set("b", "a+1");
+    expect(() => evaluateArithmetic("a", own)).toThrow("expression recursion level exceeded");
   });
 
   test.each([
@@ -137,6 +136,6 @@ describe("arithmetic", () => {
     ["65#1", '65#1: invalid arithmetic base (error token is "65#1")'],
     ["2#2", '2#2: value too great for base (error token is "2#2")'],
   ])("%s says what bash says", (text, message) => {
-    expect(() => evaluateArithmetic(text, shell.env)).toThrow(message);
+    expect(() => evaluateArithmetic(text, env)).toThrow(message);
   });
 });

@@ -1,30 +1,35 @@
-// Runaway expansions end in an error that says what to do, before they take the memory.
+// Runaway expansions end in an error that says what to do, before they take the memory; long ones offer to pause.
 import { expect, test } from "vitest";
-import { ExpansionError } from "../../src/expand/index.ts";
 import { memoryWorkspace } from "../../src/workspace/index.ts";
-import { Shell } from "./shell.ts";
-
-async function failure(line: string): Promise<string> {
-  const shell = new Shell(memoryWorkspace());
-  try {
-    const { parse } = await import("../../src/syntax/index.ts");
-    await shell.list(parse(line).script.body);
-  } catch (error) {
-    if (error instanceof ExpansionError) return error.message;
-    throw error;
-  }
-  return "";
-}
+import { TestEnvironment } from "./environment.ts";
 
 test.each([
-  ["echo {1..1000000000}", "brace expansion: more than 10000 words"],
-  ["echo {1..9999}{1..9999}{1..9999}", "brace expansion: more than 10000 words"],
-  ["echo {{1..200},{1..200}}{a..z}", "brace expansion: more than 10000 words"],
-  ["x=aaaaaaaaaa; while :; do x=$x$x; done", "expansion is longer than 1000000 characters"],
-  ['x=aaaaaaaaaa; while :; do x="$x"$x; echo $x; done', "expansion is longer than 1000000 characters"],
-  ["x=aaaaaaaaaa; while :; do x=${x//a/$x}; done", "expansion is longer than 1000000 characters"],
-  ["x=aaaaaaaaaa; while :; do x=${x/a/&&&$x}; done", "expansion is longer than 1000000 characters"],
-  ["declare -n a=b; declare -n b=a; echo $a", "a: circular name reference"],
-])("%s", async (line, message) => {
-  expect(await failure(line)).toBe(message);
+  ["{1..1000000000}", "brace expansion: more than 10000 words"],
+  ["{1..9999}{1..9999}{1..9999}", "brace expansion: more than 10000 words"],
+  ["{{1..200},{1..200}}{a..z}", "brace expansion: more than 10000 words"],
+  ["$x$x$x", "expansion is longer than 1000000 characters"],
+  ['"$x$x$x"', "expansion is longer than 1000000 characters"],
+  ["${y:=$x$x$x}", "expansion is longer than 1000000 characters"],
+  ["${x//a/bbbb}", "expansion is longer than 1000000 characters"],
+  ["${x//a/&&&}", "expansion is longer than 1000000 characters"],
+  ["${x//$x$x$x/}", "expansion is longer than 1000000 characters"],
+  ["$((r))", 'r: expression recursion level exceeded (error token is "r")'],
+  ["*", "glob: more than 1000 names match"],
+  ["**/*", "glob: more than 1000 names match"],
+])("%s", (source, message) => {
+  const files = Object.fromEntries(Array.from({ length: 1001 }, (_, index) => [`/${index}`, ""]));
+  const env = new TestEnvironment(memoryWorkspace({ files }));
+  env.set("x", "a".repeat(400_000));
+  env.set("r", "r");
+  expect(() => env.expand(source)).toThrow(message);
+});
+
+test("long expansions offer to pause", () => {
+  const files = Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`/d${index}/f`, ""]));
+  const env = new TestEnvironment(memoryWorkspace({ files }));
+  env.expand("{1..5000}");
+  expect(env.pauses).toBe(4);
+  expect(env.expand("d*/f")).toHaveLength(100);
+  expect(env.expand("**/f")).toHaveLength(100);
+  expect(env.pauses).toBeGreaterThan(6);
 });

@@ -1,13 +1,12 @@
-// Expansion against the recorded behaviour of bash (fixtures/expand).
+// Expansion against the recorded behaviour of bash (fixtures/expand), through the real shell.
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { encode } from "../../src/bytes/text.ts";
-import { type InitialFile, memoryWorkspace } from "../../src/workspace/index.ts";
-import { Shell } from "./shell.ts";
+import { commands } from "../../commands/index.ts";
+import { createShell, type FileContent, memoryWorkspace } from "../../src/index.ts";
 
 interface Row {
   readonly line: string;
-  readonly files?: Readonly<Record<string, InitialFile>>;
+  readonly files?: Readonly<Record<string, FileContent>>;
   readonly stdout: string | { readonly base64: string };
   readonly exit: number;
   /** Where this shell differs on purpose. */
@@ -20,14 +19,14 @@ for (const name of readdirSync(folder)) {
   const table: { cases: Row[] } = JSON.parse(readFileSync(new URL(name, folder), "utf8"));
   describe(name.replace(".json", ""), () => {
     test.each(table.cases.map((row): [string, Row] => [row.line, row]))("%s", async (_line, row) => {
-      const files = Object.entries(row.files ?? {}).map(([path, file]) => [`/w/${path}`, file]);
+      const files = Object.entries(row.files ?? {}).map(([path, file]) => [`w/${path}`, file]);
       const workspace = memoryWorkspace({
-        files: { "/w": { dir: true }, "/tmp": { dir: true }, ...Object.fromEntries(files) },
+        files: { w: { dir: true }, tmp: { dir: true }, ...Object.fromEntries(files) },
       });
-      const { stdout, exit } = await new Shell(workspace.at("/w")).run(row.line);
-      const bytes = Buffer.from(encode(stdout));
-      const shown = typeof row.stdout === "string" ? bytes.toString() : { base64: bytes.toString("base64") };
-      expect({ stdout: shown, exit }).toEqual({
+      const shell = createShell({ workspace, commands, cwd: "/w", env: { TZ: "UTC" } });
+      const result = await shell.run(row.line, { stdin: "" });
+      await shell.close();
+      expect({ stdout: result.stdout, exit: result.exitCode }).toEqual({
         stdout: row.ours?.stdout ?? row.stdout,
         exit: row.ours?.exit ?? row.exit,
       });

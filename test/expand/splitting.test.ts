@@ -2,10 +2,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { expandWords } from "../../src/expand/index.ts";
-import type { Word } from "../../src/syntax/index.ts";
-import { parse } from "../../src/syntax/index.ts";
-import { memoryWorkspace } from "../../src/workspace/index.ts";
-import { Shell } from "./shell.ts";
+import { TestEnvironment, wordsOf } from "./environment.ts";
 
 /** The rule said with regular expressions: trim white space, then cut at each separator with the space around it. */
 function reference(text: string, ifs: string): string[] {
@@ -23,44 +20,38 @@ function reference(text: string, ifs: string): string[] {
   return fields;
 }
 
-function words(source: string): readonly Word[] {
-  const command = parse(`c ${source}`).script.body.items[0]?.body.first.stages[0];
-  if (command?.kind !== "simple") throw new Error(`not a command: ${source}`);
-  return command.words.slice(1);
-}
-
-const shell = new Shell(memoryWorkspace());
+const env = new TestEnvironment();
 const text = fc.string({ unit: fc.constantFrom("a", "b", " ", ":", "\t", "\n", ",", "é"), maxLength: 12 });
 const separators = fc.string({ unit: fc.constantFrom(" ", ":", "\t", ",", "\n"), maxLength: 3 });
 
 test("an unquoted variable is split as POSIX says", () => {
-  const unquoted = words("$x");
+  const unquoted = wordsOf("$x");
   fc.assert(
     fc.property(text, separators, (value, ifs) => {
-      shell.assign("x", value, false);
-      shell.assign("IFS", ifs, false);
-      expect(expandWords(unquoted, shell.env)).toEqual(reference(value, ifs));
+      env.set("x", value);
+      env.set("IFS", ifs);
+      expect(expandWords(unquoted, env)).toEqual(reference(value, ifs));
     }),
     { numRuns: 3000 },
   );
 });
 
 test('quotes keep any value whole, and "$@" keeps any list', () => {
-  const quoted = words('"$x" "$@"');
+  const quoted = wordsOf('"$x" "$@"');
   fc.assert(
     fc.property(text, fc.array(text), separators, (value, list, ifs) => {
-      shell.assign("x", value, false);
-      shell.assign("IFS", ifs, false);
-      shell.positional = list;
-      expect(expandWords(quoted, shell.env)).toEqual([value, ...list]);
+      env.set("x", value);
+      env.set("IFS", ifs);
+      env.positional = list;
+      expect(expandWords(quoted, env)).toEqual([value, ...list]);
     }),
   );
 });
 
 test("nothing is asynchronous without a substitution or a pause", () => {
-  shell.assign("IFS", " \t\n", false);
+  env.set("IFS", " \t\n");
   for (const source of ["a b c", "$x ${x:-y} $((1+1)) ~ *.txt {1..3}", '"${x//a/b}" ${#x} "$@"']) {
-    expect(expandWords(words(source), shell.env)).toBeInstanceOf(Array);
+    expect(env.expand(source)).toBeInstanceOf(Array);
   }
-  expect(expandWords(words("$(echo hi)"), shell.env)).toBeInstanceOf(Promise);
+  expect(env.expand("$(echo hi)")).toBeInstanceOf(Promise);
 });

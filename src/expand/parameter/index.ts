@@ -15,9 +15,12 @@ export function expandParameter(node: Parameter, sink: Sink, env: Environment, q
   if (node.subscript === undefined && !node.indirect && !node.length && node.operation === undefined) {
     const { name } = node;
     if (name === "@" || name === "*") return emit({ list: env.positional, star: name === "*" }, sink, env, quoted);
-    const value = scalar(name, env);
-    if (value !== undefined) return quoted ? sink.inside(value) : sink.expanded(value);
-    if (env.options.nounset && env.variable(name)?.nameref !== true) throw unbound(name);
+    if (env.variable(name)?.nameref !== true) {
+      const value = scalar(name, env);
+      if (value !== undefined) return quoted ? sink.inside(value) : sink.expanded(value);
+      if (!env.options.nounset) return undefined;
+      throw unbound(name);
+    }
   }
   return chain(targetOf(node, env), (target) => expandTarget(node, target, sink, env, quoted));
 }
