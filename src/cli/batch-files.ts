@@ -4,10 +4,15 @@ import { decode } from "../bytes/text.ts";
 import type { FileStat, Workspace } from "../workspace/index.ts";
 
 /** A file in the form of a request; null when it is gone. */
-type Content = string | { readonly base64: string } | { readonly link: string } | { readonly dir: true } | {
-  readonly text: string;
-  readonly mode: number;
-};
+type Content =
+  | string
+  | { readonly base64: string }
+  | { readonly link: string }
+  | { readonly dir: true }
+  | {
+      readonly text: string;
+      readonly mode: number;
+    };
 
 interface Known {
   readonly stat: FileStat;

@@ -54,7 +54,8 @@ export function parseRequest(json: unknown): BatchRequest {
   }
   const { data } = parsed;
   for (const name of ["turn", "policy", "schedule"] as const) {
-    if (data[name] !== undefined) throw new RequestError(`${name}: not available in this version; use command or commands`);
+    if (data[name] !== undefined)
+      throw new RequestError(`${name}: not available in this version; use command or commands`);
   }
   if ((data.command === undefined) === (data.commands === undefined)) {
     throw new RequestError("give exactly one of command and commands");

@@ -1,16 +1,11 @@
 // `runsh batch`: JSON Lines in, JSON Lines out, each request a fresh session in this one process.
-import type { Readable, Writable } from "node:stream";
+
 import { createInterface } from "node:readline";
+import type { Readable, Writable } from "node:stream";
 import { commands } from "../../commands/index.ts";
-import { createShell, type RunOptions } from "../session/index.ts";
 import type { RunResult } from "../output/index.ts";
-import {
-  diskWorkspace,
-  fill,
-  memoryWorkspace,
-  overlayWorkspace,
-  type Workspace,
-} from "../workspace/index.ts";
+import { createShell, type RunOptions } from "../session/index.ts";
+import { diskWorkspace, fill, memoryWorkspace, overlayWorkspace, type Workspace } from "../workspace/index.ts";
 import { changedFiles, snapshot } from "./batch-files.ts";
 import { type BatchRequest, parseRequest, RequestError } from "./batch-request.ts";
 import type { CliOptions } from "./options.ts";
@@ -93,7 +88,10 @@ function encodeResult(command: string, { attachments, ...result }: RunResult): o
   return {
     command,
     ...result,
-    attachments: attachments.map(({ bytes, ...image }) => ({ ...image, base64: Buffer.from(bytes).toString("base64") })),
+    attachments: attachments.map(({ bytes, ...image }) => ({
+      ...image,
+      base64: Buffer.from(bytes).toString("base64"),
+    })),
   };
 }
 

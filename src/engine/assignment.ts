@@ -1,8 +1,8 @@
 // Assignments: scalars, elements and whole arrays, with the attributes of the variable.
 import {
   AssociativeArray,
-  evaluateArithmetic,
   ExpansionError,
+  evaluateArithmetic,
   expandArray,
   expandSubscript,
   expandWord,
@@ -68,8 +68,12 @@ async function assignArray(shell: Interpreter, name: string, value: ArrayValue, 
   // Filled apart first: `a=("${a[@]}" x)` reads the old elements.
   const fresh =
     variable.value instanceof AssociativeArray
-      ? append ? variable.value.copy() : new AssociativeArray()
-      : append ? arrayOf(variable).copy() : new IndexedArray();
+      ? append
+        ? variable.value.copy()
+        : new AssociativeArray()
+      : append
+        ? arrayOf(variable).copy()
+        : new IndexedArray();
   await expandArray(value, fresh, shell.environment);
   const target = shell.state.writable(name);
   target.value = fresh;

@@ -1,6 +1,7 @@
 // One call of a shell (`shell.run`): its cancellation, its counters, its jobs and what it gathers for the result.
-import type { Attachment, SessionView } from "../command/context.ts";
+
 import type { Command } from "../command/command.ts";
+import type { Attachment, SessionView } from "../command/context.ts";
 import type { Gate } from "../command/gate.ts";
 import { Pacer } from "../stream/pacer.ts";
 import type { Pipe } from "../stream/pipe.ts";

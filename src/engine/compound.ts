@@ -1,7 +1,8 @@
 // Loops and choices: if, for, while, until, case, select, and the arithmetic for.
-import { compileGlob } from "../pattern/index.ts";
+
 import { encode } from "../bytes/text.ts";
 import { expandArithmetic, expandPattern, expandWord, expandWords } from "../expand/index.ts";
+import { compileGlob } from "../pattern/index.ts";
 import type { Arithmetic, ArithmeticFor, Case, For, If, Select, While, Word } from "../syntax/tree.ts";
 import { readLine } from "./builtins/read-line.ts";
 import { LeaveLoop } from "./completion.ts";
@@ -20,9 +21,12 @@ export async function runFor(shell: Interpreter, node: For): Promise<number> {
   await looping(shell, async (iterate) => {
     for (const value of values) {
       shell.state.assign(node.name, value);
-      if (!(await iterate(async () => {
-        status = await shell.list(node.body);
-      }))) return;
+      if (
+        !(await iterate(async () => {
+          status = await shell.list(node.body);
+        }))
+      )
+        return;
     }
   });
   return status;
@@ -52,9 +56,12 @@ export async function runArithmeticFor(shell: Interpreter, node: ArithmeticFor):
     while (await evaluate(node.condition)) {
       const pause = shell.call.pacer.pause();
       if (pause) await pause;
-      if (!(await iterate(async () => {
-        status = await shell.list(node.body);
-      }))) return;
+      if (
+        !(await iterate(async () => {
+          status = await shell.list(node.body);
+        }))
+      )
+        return;
       await evaluate(node.step);
     }
   });
@@ -74,7 +81,9 @@ export async function runCase(shell: Interpreter, node: Case): Promise<number> {
       hit =
         literal !== undefined && !nocasematch
           ? literal === subject
-          : compileGlob(await expandPattern(pattern, shell.environment), { extglob, ignoreCase: nocasematch }).test(subject);
+          : compileGlob(await expandPattern(pattern, shell.environment), { extglob, ignoreCase: nocasematch }).test(
+              subject,
+            );
     }
     if (!hit) continue;
     status = await shell.list(body);
@@ -109,9 +118,12 @@ export async function runSelect(shell: Interpreter, node: Select): Promise<numbe
       }
       shell.state.assign("REPLY", line.text);
       shell.state.assign(node.name, values[Number(reply) - 1] ?? "");
-      if (!(await iterate(async () => {
-        status = await shell.list(node.body);
-      }))) return;
+      if (
+        !(await iterate(async () => {
+          status = await shell.list(node.body);
+        }))
+      )
+        return;
     }
   });
   return status;
@@ -145,4 +157,3 @@ async function looping(
     shell.loops -= 1;
   }
 }
-

@@ -1,4 +1,6 @@
 // `[[ expression ]]` and `(( expression ))`.
+
+import { encode } from "../bytes/text.ts";
 import {
   evaluateArithmetic,
   expandArithmetic,
@@ -11,7 +13,6 @@ import { compileGlob, compileText, PatternError } from "../pattern/index.ts";
 import type { ArithmeticCommand, Condition, ConditionalCommand, Word } from "../syntax/tree.ts";
 import type { Interpreter } from "./interpreter.ts";
 import { compareFiles, compareNumbers, compareText, NUMERIC, unary } from "./primary.ts";
-import { encode } from "../bytes/text.ts";
 import { newVariable } from "./state.ts";
 
 export async function runArithmeticCommand(shell: Interpreter, node: ArithmeticCommand): Promise<number> {

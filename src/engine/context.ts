@@ -1,15 +1,21 @@
 // The frozen view of the session that a command runs in, and the ways in which it re-enters the shell.
 import { decode } from "../bytes/text.ts";
-import type { CallResult, CommandEntry, Context, ExecOptions, NestedIo, SessionView } from "../command/context.ts";
-import type { Attachment } from "../command/context.ts";
 import { CommandError } from "../command/command.ts";
+import type {
+  Attachment,
+  CallResult,
+  CommandEntry,
+  Context,
+  ExecOptions,
+  NestedIo,
+  SessionView,
+} from "../command/context.ts";
 import type { Sink } from "../stream/stream.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import { builtins } from "./builtins/index.ts";
 import { Descriptor, type Descriptors, EMPTY_INPUT, unlessAborted } from "./descriptors.ts";
-import { createIo } from "./io.ts";
-import { invoke } from "./invoke.ts";
 import type { Interpreter } from "./interpreter.ts";
+import { createIo } from "./io.ts";
 import { newVariable } from "./state.ts";
 
 export function createContext(shell: Interpreter): Context {
@@ -78,7 +84,7 @@ class InvocationContext implements Context {
   }
 
   async exec(argv: readonly string[], io: NestedIo = {}, options: ExecOptions = {}): Promise<number> {
-    return await this.#nested(io, options, (child) => invoke(child, argv, { functions: true }));
+    return await this.#nested(io, options, (child) => child.invoke(argv, { functions: true }));
   }
 
   async run(line: string, io: NestedIo = {}): Promise<number> {
@@ -109,7 +115,10 @@ class InvocationContext implements Context {
     const { signal } = options;
     if (!signal) return await child.untilExit(() => run(child));
     child = child.under(AbortSignal.any([shell.call.signal, signal]));
-    return await unlessAborted(child.untilExit(() => run(child)), child.call.signal);
+    return await unlessAborted(
+      child.untilExit(() => run(child)),
+      child.call.signal,
+    );
   }
 }
 

@@ -1,6 +1,6 @@
 // What expansion sees of a running shell: its variables, special and dynamic parameters, files and substitutions.
 import type { Environment, ExpansionOptions } from "../expand/index.ts";
-import { setElement, assignText } from "./assignment.ts";
+import { assignText, setElement } from "./assignment.ts";
 import type { Interpreter } from "./interpreter.ts";
 import { optionLetters } from "./options.ts";
 import { startProcess, substitute } from "./substitution.ts";

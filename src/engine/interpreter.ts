@@ -1,22 +1,24 @@
 // Evaluates a tree: lists, `&&` and `||`, and which construct is which. Each construct has a file of its own.
 import { encode } from "../bytes/text.ts";
+import type { CommandEntry } from "../command/context.ts";
 import type { Environment } from "../expand/index.ts";
 import { CancelledError, ClosedPipeError, type Sink, type Source } from "../stream/stream.ts";
-import type { AndOr, Command, List, Pipeline, Script } from "../syntax/tree.ts";
 import { parse } from "../syntax/index.ts";
+import type { AndOr, Command, List, Pipeline, Script } from "../syntax/tree.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import { type Call, derivedCall } from "./call.ts";
 import { ExitShell, LimitError } from "./completion.ts";
-import { runCase, runFor, runArithmeticFor, runIf, runSelect, runWhile } from "./compound.ts";
+import { runArithmeticFor, runCase, runFor, runIf, runSelect, runWhile } from "./compound.ts";
 import { runArithmeticCommand, runConditional } from "./conditional.ts";
 import { CLOSED_OUTPUT, type Descriptor, type Descriptors, guarded, NO_INPUT } from "./descriptors.ts";
 import { createEnvironment } from "./environment.ts";
 import { reportError } from "./failure.ts";
+import { invoke, kindOf } from "./invoke.ts";
 import { startJob } from "./jobs.ts";
 import { runPipeline } from "./pipeline.ts";
 import { withRedirections } from "./redirect.ts";
 import { runSimple } from "./simple.ts";
-import { ShellState } from "./state.ts";
+import type { ShellState } from "./state.ts";
 import { runTrap } from "./trap.ts";
 
 /** Levels of nesting after which the stack is given back to the event loop. */
@@ -80,7 +82,8 @@ export class Interpreter {
     const { limits } = this.call.host;
     if (this.depth >= limits.maxDepth) throw new LimitError(`nested more than ${limits.maxDepth} levels deep`);
     this.call.count.subshells += 1;
-    if (this.call.count.subshells > limits.maxSubshells) throw new LimitError(`more than ${limits.maxSubshells} subshells at once`);
+    if (this.call.count.subshells > limits.maxSubshells)
+      throw new LimitError(`more than ${limits.maxSubshells} subshells at once`);
     const child = new Interpreter(call, this.state.fork(), descriptors, { depth: this.depth + 1, subshell: true });
     child.source = this.source;
     child.offset = this.offset;
@@ -170,7 +173,9 @@ export class Interpreter {
 
   async pipeline(node: Pipeline): Promise<number> {
     const status = node.negated
-      ? (await this.conditionally(() => runPipeline(this, node))) === 0 ? 1 : 0
+      ? (await this.conditionally(() => runPipeline(this, node))) === 0
+        ? 1
+        : 0
       : await runPipeline(this, node);
     this.state.status = status;
     if (status !== 0 && !node.negated && this.suppressed === 0 && answersErrexit(node)) await this.failed(status);
@@ -225,6 +230,16 @@ export class Interpreter {
         await this.diagnose(undefined, "coproc: not supported", "Use a pipeline or a temporary file");
         return 2;
     }
+  }
+
+  /** Runs argv through the gate; `skip.functions` looks past functions. */
+  invoke(argv: readonly string[], skip?: { readonly functions?: boolean }): Promise<number> {
+    return invoke(this, argv, skip);
+  }
+
+  /** What a name means in this shell. */
+  kindOf(name: string): CommandEntry["kind"] | undefined {
+    return kindOf(this, name);
   }
 
   async subshellList(body: List): Promise<number> {

@@ -1,9 +1,10 @@
 // Runs one command from its argv: finds it, asks the gate, and gives it streams and a context.
-import { CommandError, type Command } from "../command/command.ts";
+import { type Command, CommandError } from "../command/command.ts";
 import type { CommandEntry } from "../command/context.ts";
 import { type Effects, UNKNOWN } from "../footprint/index.ts";
 import { quote } from "../syntax/index.ts";
 import { builtins } from "./builtins/index.ts";
+import { commandName } from "./command-name.ts";
 import { LimitError, ReturnFromFunction } from "./completion.ts";
 import { createContext } from "./context.ts";
 import { passesThrough, reportError } from "./failure.ts";
@@ -47,11 +48,6 @@ export function kindOf(shell: Interpreter, name: string): CommandEntry["kind"] |
   if (shell.state.functions.has(name)) return "function";
   if (builtins.has(name)) return "builtin";
   return shell.call.host.registry.has(commandName(name)) ? "command" : undefined;
-}
-
-/** `/bin/ls` and `/usr/bin/ls` mean the command `ls`. */
-export function commandName(name: string): string {
-  return name.startsWith("/") ? name.replace(/^\/(usr\/(local\/)?)?bin\//, "") : name;
 }
 
 async function dispatch(shell: Interpreter, name: string, argv: readonly string[], plain: boolean): Promise<number> {
@@ -144,4 +140,3 @@ async function notFound(shell: Interpreter, name: string, argv: readonly string[
   await shell.diagnose(name, "command not found", help);
   return 127;
 }
-

@@ -124,7 +124,11 @@ class Deferred implements Sink {
     this.#size = 0;
   }
 
-  #hold(entry: { readonly bytes: Uint8Array; readonly line?: string; readonly help?: string | undefined }): void | Promise<void> {
+  #hold(entry: {
+    readonly bytes: Uint8Array;
+    readonly line?: string;
+    readonly help?: string | undefined;
+  }): void | Promise<void> {
     this.#held.push(entry);
     this.#size += entry.bytes.length;
     if (this.#size > this.#limit) return this.flush();

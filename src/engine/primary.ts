@@ -2,9 +2,9 @@
 import { encode } from "../bytes/text.ts";
 import { AssociativeArray, evaluateSubscript, IndexedArray } from "../expand/index.ts";
 import type { FileStat } from "../workspace/workspace.ts";
-import { deviceOf } from "./redirect.ts";
 import type { Interpreter } from "./interpreter.ts";
 import { isSetOption } from "./options.ts";
+import { deviceOf } from "./redirect.ts";
 
 export const UNARY = new Set("abcdefghkprstuvwxzGLNORSno".split("").map((letter) => `-${letter}`));
 

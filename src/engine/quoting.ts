@@ -17,7 +17,14 @@ export function doubleQuoted(text: string): string {
 }
 
 const NAMED: Readonly<Record<string, string>> = {
-  "\n": "\\n", "\t": "\\t", "\r": "\\r", "\u0007": "\\a", "\b": "\\b", "\u001b": "\\E", "\f": "\\f", "\v": "\\v",
+  "\n": "\\n",
+  "\t": "\\t",
+  "\r": "\\r",
+  "\u0007": "\\a",
+  "\b": "\\b",
+  "\u001b": "\\E",
+  "\f": "\\f",
+  "\v": "\\v",
 };
 
 function ansiQuoted(text: string): string {

@@ -1,8 +1,16 @@
 // Redirections: opens what they name and gives the command a table of descriptors of its own.
-import { expandHeredoc, expandWord, expandWords, ExpansionError } from "../expand/index.ts";
+import { ExpansionError, expandHeredoc, expandWord, expandWords } from "../expand/index.ts";
 import type { Redirection } from "../syntax/tree.ts";
 import { FileError, type OpenFlags } from "../workspace/workspace.ts";
-import { Descriptor, type Descriptors, EMPTY_INPUT, fileSink, fileSource, NO_OUTPUT, textSource } from "./descriptors.ts";
+import {
+  Descriptor,
+  type Descriptors,
+  EMPTY_INPUT,
+  fileSink,
+  fileSource,
+  NO_OUTPUT,
+  textSource,
+} from "./descriptors.ts";
 import type { Interpreter } from "./interpreter.ts";
 
 /** Runs with redirections applied; a redirection that fails is diagnosed and the command does not run (exit 1). */
@@ -108,9 +116,7 @@ async function open(
       return own(openFile(shell, await targetOf(shell, redirection), { read: true, write: true, create: true }));
     case ">>":
     case "&>>":
-      return own(
-        openFile(shell, await targetOf(shell, redirection), { write: true, create: true, append: true }),
-      );
+      return own(openFile(shell, await targetOf(shell, redirection), { write: true, create: true, append: true }));
     case ">|":
       return own(openFile(shell, await targetOf(shell, redirection), { write: true, create: true, truncate: true }));
     case ">":
@@ -199,7 +205,8 @@ export function deviceOf(path: string): number | "null" | undefined {
 async function diagnoseRedirection(shell: Interpreter, error: unknown): Promise<void> {
   if (error instanceof FileError) {
     const folder = error.path.slice(0, error.path.lastIndexOf("/"));
-    const help = error.code === "ENOENT" && folder !== "" ? `Create the directory first: mkdir -p ${folder}` : undefined;
+    const help =
+      error.code === "ENOENT" && folder !== "" ? `Create the directory first: mkdir -p ${folder}` : undefined;
     await shell.diagnose(undefined, `${error.path}: ${error.message}`, help);
     return;
   }

@@ -1,6 +1,7 @@
 // Runs a file of the workspace as a script, as `./script.sh` does: executable bit, shebang, a child state of its own.
-import { decode } from "../bytes/text.ts";
+
 import { classifyBytes } from "../bytes/guard.ts";
+import { decode } from "../bytes/text.ts";
 import type { Interpreter } from "./interpreter.ts";
 
 /** 126 where it may not be run, 127 where there is none; otherwise the script's status. */

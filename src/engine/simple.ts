@@ -1,14 +1,15 @@
 // Simple commands: expands words, applies assignments and redirections, and hands argv to `invoke`.
+
+import { encode } from "../bytes/text.ts";
+import type { Variable } from "../expand/index.ts";
 import { expandWord, expandWords } from "../expand/index.ts";
 import type { SimpleCommand, Word } from "../syntax/tree.ts";
-import { encode } from "../bytes/text.ts";
 import { assign } from "./assignment.ts";
 import { declareWords, isDeclaration } from "./builtins/declare.ts";
-import { invoke } from "./invoke.ts";
 import type { Interpreter } from "./interpreter.ts";
+import { invoke } from "./invoke.ts";
 import { quoteForTrace } from "./quoting.ts";
 import { redirectForGood, withRedirections } from "./redirect.ts";
-import type { Variable } from "../expand/index.ts";
 
 export async function runSimple(shell: Interpreter, node: SimpleCommand): Promise<number> {
   const { words, assignments, redirections } = node;
@@ -17,14 +18,18 @@ export async function runSimple(shell: Interpreter, node: SimpleCommand): Promis
   if (first.literal !== undefined && isDeclaration(first.literal) && !shell.state.functions.has(first.literal)) {
     const name = first.literal;
     return await redirecting(shell, node, async () => {
-      await trace(shell, words.map((word) => shell.source.slice(word.span.start, word.span.end)));
+      await trace(
+        shell,
+        words.map((word) => shell.source.slice(word.span.start, word.span.end)),
+      );
       return await declareWords(shell, name, words.slice(1));
     });
   }
   const argv = await argvOf(shell, words);
   const [name] = argv;
   if (name === undefined) return await assignOnly(shell, { ...node, words: [] });
-  if (name === "exec" && argv.length === 1 && redirections.length > 0) return await redirectForGood(shell, redirections);
+  if (name === "exec" && argv.length === 1 && redirections.length > 0)
+    return await redirectForGood(shell, redirections);
   if (assignments.length === 0 && redirections.length === 0) {
     if (shell.state.options.xtrace) await trace(shell, argv.map(quoteForTrace));
     return await invoke(shell, argv);

@@ -1,12 +1,11 @@
 // Command and process substitution: subshells whose output becomes text, or whose ends become a path.
-import { ExpansionError } from "../expand/index.ts";
+import { ExpansionError, expandWord } from "../expand/index.ts";
 import { createPipe } from "../stream/pipe.ts";
 import type { Sink } from "../stream/stream.ts";
 import type { CommandSubstitution, List, ProcessSubstitution, Redirection } from "../syntax/tree.ts";
 import { Descriptor } from "./descriptors.ts";
 import type { Interpreter } from "./interpreter.ts";
 import { openFile } from "./redirect.ts";
-import { expandWord } from "../expand/index.ts";
 
 /** Runs `$(...)` in a subshell and gives all that it prints. Sets `$?`. */
 export async function substitute(shell: Interpreter, node: CommandSubstitution): Promise<Uint8Array> {

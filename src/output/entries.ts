@@ -110,4 +110,3 @@ export function countNewlines(bytes: Uint8Array): number {
   for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) count += 1;
   return count;
 }
-

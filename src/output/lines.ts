@@ -1,6 +1,7 @@
 // From entries to clean lines of text: decoding, terminal noise, tags of stderr, masked secrets.
-import { type BinaryKind, classifyBytes, completeLength, type Encoding } from "../bytes/guard.ts";
+
 import { cleanText } from "../bytes/clean.ts";
+import { type BinaryKind, classifyBytes, completeLength, type Encoding } from "../bytes/guard.ts";
 import { decode } from "../bytes/text.ts";
 import type { Entry } from "./entries.ts";
 

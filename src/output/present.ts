@@ -32,7 +32,11 @@ export function present(terminal: Terminal, options: PresentOptions): Presented 
   const nature = natureOf(entries.all(), entries.hiddenNul);
   const footer = footerOf(options);
   if (!nature.text) {
-    const errors = linesOf([...entries.all(), ...entries.errors].filter(({ descriptor }) => descriptor === 2), "utf-8", mask);
+    const errors = linesOf(
+      [...entries.all(), ...entries.errors].filter(({ descriptor }) => descriptor === 2),
+      "utf-8",
+      mask,
+    );
     const shown = cut([binaryNotice(nature, terminal, options.line), ...errors], [], options);
     return { text: `${shown.lines.map(({ text }) => text).join("\n")}\n${footer}`, truncated: shown.dropped > 0 };
   }
@@ -49,14 +53,22 @@ export function present(terminal: Terminal, options: PresentOptions): Presented 
   }
   const lines = shown.lines.map(({ text }) => text);
   if (truncated) lines.splice(shown.at, 0, ...noticeOf(terminal, shown, head, tail));
-  if (shown.dropped > 0 && /^\s*[[{]/.test(head[0]?.text ?? "") && /[\]}]\s*$/.test((tail.at(-1) ?? head.at(-1))?.text ?? "")) {
+  if (
+    shown.dropped > 0 &&
+    /^\s*[[{]/.test(head[0]?.text ?? "") &&
+    /[\]}]\s*$/.test((tail.at(-1) ?? head.at(-1))?.text ?? "")
+  ) {
     lines.push("[the JSON above is cut in the middle and does not parse]");
   }
   return { text: `${lines.join("\n")}\n${footer}`, truncated };
 }
 
 /** `[exit:0 | 12ms]`, and which stages failed where the status does not tell. */
-export function footerOf({ exitCode, stages, durationMs }: Pick<PresentOptions, "exitCode" | "stages" | "durationMs">): string {
+export function footerOf({
+  exitCode,
+  stages,
+  durationMs,
+}: Pick<PresentOptions, "exitCode" | "stages" | "durationMs">): string {
   const failed = stages.slice(0, -1).some((status) => status !== 0 && status !== 141);
   const told = failed ? ` | stages: ${stages.join(" ")}` : "";
   return `[exit:${exitCode} | ${formatDuration(durationMs)}${told}]`;
@@ -90,12 +102,22 @@ function cut(lines: readonly Line[], between: readonly Line[], options: PresentO
 }
 
 /** The same where what lies between head and tail is known by its counts alone. */
-function cutApart(head: readonly Line[], between: readonly Line[], tail: readonly Line[], options: PresentOptions): Shown {
+function cutApart(
+  head: readonly Line[],
+  between: readonly Line[],
+  tail: readonly Line[],
+  options: PresentOptions,
+): Shown {
   const shorten = (line: Line): Line => shortened(line, options.maxLineCharacters);
   // The last line of the head and the first of the tail may be parts of one line.
   const chosen = choose(head.map(shorten), between, tail.slice(tail.length > 1 ? 1 : 0).map(shorten), options);
   const lines = [...chosen.head, ...chosen.errors, ...chosen.tail];
-  return { lines, at: chosen.head.length, dropped: head.length + tail.length - chosen.head.length - chosen.tail.length, cutLines: 0 };
+  return {
+    lines,
+    at: chosen.head.length,
+    dropped: head.length + tail.length - chosen.head.length - chosen.tail.length,
+    cutLines: 0,
+  };
 }
 
 interface Chosen {
@@ -104,7 +126,12 @@ interface Chosen {
   readonly tail: readonly Line[];
 }
 
-function choose(front: readonly Line[], between: readonly Line[], back: readonly Line[], options: PresentOptions): Chosen {
+function choose(
+  front: readonly Line[],
+  between: readonly Line[],
+  back: readonly Line[],
+  options: PresentOptions,
+): Chosen {
   const head = fitting(front, Math.floor(options.maxLines * HEAD), options.maxBytes * HEAD);
   const same = front === back;
   const candidates = same ? front.slice(head.length) : back;
@@ -190,7 +217,10 @@ function binaryNotice(nature: Exclude<Nature, { text: true }>, { entries }: Term
   }
   if (nature.kind === "legacy text") {
     const encoding = nature.legacy ?? "windows-1252";
-    return { text: `[text in ${encoding}, ${size}, not UTF-8. Use: ${source} | iconv -f ${quote([encoding])} -t UTF-8]`, error: true };
+    return {
+      text: `[text in ${encoding}, ${size}, not UTF-8. Use: ${source} | iconv -f ${quote([encoding])} -t UTF-8]`,
+      error: true,
+    };
   }
   return { text: `[${nature.kind}, ${size}. Use: ${source} | cat -b]`, error: true };
 }

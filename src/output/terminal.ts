@@ -55,9 +55,9 @@ export class Terminal {
   }
 
   /** Adds a line of the shell's own to what stderr has shown. */
-  report(line: string, help?: string): void {
+  async report(line: string, help?: string): Promise<void> {
     if (this.#through) {
-      this.#through.stderr.write(encode(help === undefined ? line : withHelp(line, help)));
+      await this.#through.stderr.write(encode(help === undefined ? line : withHelp(line, help)));
       return;
     }
     this.#add({ descriptor: 2, bytes: encode(line), diagnostic: true, ...(help === undefined ? {} : { help }) });

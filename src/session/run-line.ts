@@ -1,6 +1,7 @@
 // Runs one line of a shell from text to result: parse, evaluate under a deadline, present.
-import { renderDiagnostic } from "../diagnostic/render.ts";
+
 import { encode } from "../bytes/text.ts";
+import { renderDiagnostic } from "../diagnostic/render.ts";
 import type { Call, Host } from "../engine/call.ts";
 import { LimitError } from "../engine/completion.ts";
 import { bytesSource, Descriptor, Descriptors, NO_INPUT, textSource, unlessAborted } from "../engine/descriptors.ts";
@@ -42,11 +43,11 @@ export async function runLine(line: string, options: RunOptions, environment: Ru
   let exitCode: number;
   let stages: readonly number[];
   try {
-    const script = parsed(line, terminal, limits.maxLineLength);
+    const script = await parsed(line, terminal, limits.maxLineLength);
     if (script) {
       exitCode = await evaluate(script, options, environment, { deadline, pacer, terminal, timeoutMs });
       stages = state.stages.length > 1 ? state.stages : [exitCode];
-      if (exitCode !== 0) advise(line, terminal);
+      if (exitCode !== 0) await advise(line, terminal);
     } else {
       exitCode = 2;
       stages = [2];
@@ -134,14 +135,14 @@ async function evaluate(
   } catch (error) {
     deadline.stop();
     if (error instanceof CancelledError) {
-      terminal.report(
+      await terminal.report(
         error.exitCode === 124 ? `timed out after ${formatDuration(timeoutMs)}\n` : "interrupted\n",
         error.exitCode === 124 ? "Do less at once, or ask for more time" : undefined,
       );
       return error.exitCode;
     }
     if (error instanceof LimitError) {
-      terminal.report(`stopped: ${error.message}\n`);
+      await terminal.report(`stopped: ${error.message}\n`);
       return error.exitCode;
     }
     throw error;
@@ -152,22 +153,25 @@ async function evaluate(
 }
 
 /** The tree, or undefined after reporting why there is none. */
-function parsed(line: string, terminal: Terminal, maxLength: number): Script | undefined {
+async function parsed(line: string, terminal: Terminal, maxLength: number): Promise<Script | undefined> {
   if (line.length > maxLength) {
-    terminal.report(`syntax: the line has ${line.length} characters, more than ${maxLength}\n`, "Write data to a file first");
+    await terminal.report(
+      `syntax: the line has ${line.length} characters, more than ${maxLength}\n`,
+      "Write data to a file first",
+    );
     return undefined;
   }
   const tree = parse(line);
   const error = tree.diagnostics[0] ?? unsupported(tree.script)[0] ?? literal(line, tree);
   if (!error) return tree.script;
-  terminal.report(`${renderDiagnostic(error, line).trimEnd()}\n`);
+  await terminal.report(`${renderDiagnostic(error, line).trimEnd()}\n`);
   return undefined;
 }
 
 /** A line that failed may be a known mistake of models. */
-function advise(line: string, terminal: Terminal): void {
+async function advise(line: string, terminal: Terminal): Promise<void> {
   const [advice] = lint(line, parse(line));
-  if (advice) terminal.report(`hint: ${advice.message}\n`, advice.help);
+  if (advice) await terminal.report(`hint: ${advice.message}\n`, advice.help);
 }
 
 function stdinOf(stdin: RunOptions["stdin"]): Source {
@@ -180,7 +184,8 @@ function maskCaptured(secrets: readonly string[]): (captured: RunResult["stdout"
   const known = secrets.filter((secret) => secret !== "");
   if (known.length === 0) return (captured) => captured;
   return (captured) => {
-    if (typeof captured === "string") return known.reduce((text, secret) => text.replaceAll(secret, "[secret]"), captured);
+    if (typeof captured === "string")
+      return known.reduce((text, secret) => text.replaceAll(secret, "[secret]"), captured);
     let text = Buffer.from(captured.base64, "base64").toString("latin1");
     for (const secret of known) text = text.replaceAll(Buffer.from(encode(secret)).toString("latin1"), "[secret]");
     return { base64: Buffer.from(text, "latin1").toString("base64") };

@@ -101,7 +101,8 @@ class LocalShell implements Shell {
     const limits = { ...DEFAULT_LIMITS, ...options.limits };
     const readOnly = options.readOnly === true;
     const base =
-      options.workspace ?? (options.root === undefined ? memoryWorkspace() : diskWorkspace({ root: options.root, readOnly }));
+      options.workspace ??
+      (options.root === undefined ? memoryWorkspace() : diskWorkspace({ root: options.root, readOnly }));
     this.#scratch = scratchWorkspace({ quota: { maxBytes: limits.maxScratchBytes } });
     this.workspace = mountWorkspace(base, { "/tmp": this.#scratch, "/dev": deviceWorkspace() }, { unlisted: true });
     this.registry = createRegistry(options.commands, options.plugins);

@@ -12,7 +12,9 @@ export const alias: Builtin = {
     const { operands } = parseOptions(alias, "p", args);
     const { aliases } = shell.state;
     if (operands.length === 0) {
-      const lines = [...aliases.keys()].sort().map((name) => `alias ${name}=${singleQuoted(aliases.get(name) ?? "")}\n`);
+      const lines = [...aliases.keys()]
+        .sort()
+        .map((name) => `alias ${name}=${singleQuoted(aliases.get(name) ?? "")}\n`);
       await io.stdout.write(encode(lines.join("")));
       return 0;
     }

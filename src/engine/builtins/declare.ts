@@ -1,22 +1,45 @@
 // declare, typeset, local, export and readonly: attributes of variables, and assignments among their arguments.
 import { encode } from "../../bytes/text.ts";
 import { CommandError } from "../../command/command.ts";
-import { AssociativeArray, evaluateArithmetic, ExpansionError, expandWords, IndexedArray, type Variable } from "../../expand/index.ts";
+import {
+  AssociativeArray,
+  ExpansionError,
+  evaluateArithmetic,
+  expandWords,
+  IndexedArray,
+  type Variable,
+} from "../../expand/index.ts";
 import type { Assignment, Word } from "../../syntax/tree.ts";
 import { arrayOf, assign, assignText } from "../assignment.ts";
-import type { Interpreter } from "../interpreter.ts";
 import { reportError } from "../failure.ts";
+import type { Interpreter } from "../interpreter.ts";
 import { doubleQuoted } from "../quoting.ts";
 import { isName, newVariable, transformed } from "../state.ts";
 import type { Builtin } from "./builtin.ts";
 
 const STATE = { reads: ["state:*"], writes: ["state:*"] } as const;
 
-export const declare = declaration("declare", "Set and show attributes of variables", "declare [-aAfFgilnprtux] [name[=value]...]");
-export const typeset = declaration("typeset", "Set and show attributes of variables", "typeset [-aAfFgilnprtux] [name[=value]...]");
-export const local = declaration("local", "Make variables of the current function", "local [-aAilnrux] [name[=value]...]");
+export const declare = declaration(
+  "declare",
+  "Set and show attributes of variables",
+  "declare [-aAfFgilnprtux] [name[=value]...]",
+);
+export const typeset = declaration(
+  "typeset",
+  "Set and show attributes of variables",
+  "typeset [-aAfFgilnprtux] [name[=value]...]",
+);
+export const local = declaration(
+  "local",
+  "Make variables of the current function",
+  "local [-aAilnrux] [name[=value]...]",
+);
 export const exportBuiltin = declaration("export", "Hand variables to commands", "export [-fnp] [name[=value]...]");
-export const readonlyBuiltin = declaration("readonly", "Make variables unchangeable", "readonly [-aAfp] [name[=value]...]");
+export const readonlyBuiltin = declaration(
+  "readonly",
+  "Make variables unchangeable",
+  "readonly [-aAfp] [name[=value]...]",
+);
 
 /** Is the word's command one whose arguments may be assignments? */
 export function isDeclaration(name: string): boolean {
@@ -49,7 +72,11 @@ interface Request {
   readonly items: readonly (string | Assignment)[];
 }
 
-async function declareItems(shell: Interpreter, name: string, items: readonly (string | Assignment)[]): Promise<number> {
+async function declareItems(
+  shell: Interpreter,
+  name: string,
+  items: readonly (string | Assignment)[],
+): Promise<number> {
   const request = parse(name, items);
   const { on } = request;
   if (name === "local" && shell.state.frames.length === 0) throw new CommandError("can only be used in a function");
@@ -60,7 +87,8 @@ async function declareItems(shell: Interpreter, name: string, items: readonly (s
   if (request.items.length === 0 || (on.has("p") && name !== "export" && name !== "readonly")) {
     return await show(shell, name, request);
   }
-  const hides = name === "local" || (!on.has("g") && (name === "declare" || name === "typeset") && shell.state.frames.length > 0);
+  const hides =
+    name === "local" || (!on.has("g") && (name === "declare" || name === "typeset") && shell.state.frames.length > 0);
   let status = 0;
   for (const item of request.items) {
     try {
@@ -183,7 +211,12 @@ async function functions(shell: Interpreter, { on, items }: Request): Promise<nu
     const found = known.get(name);
     if (!found) status = 1;
     else if (on.has("F")) await shell.stdout.write(encode(items.length > 0 ? `${name}\n` : `declare -f ${name}\n`));
-    else if (!on.has("x")) await shell.stdout.write(encode(functionText(name, found.source.slice(found.definition.body.span.start, found.definition.body.span.end))));
+    else if (!on.has("x"))
+      await shell.stdout.write(
+        encode(
+          functionText(name, found.source.slice(found.definition.body.span.start, found.definition.body.span.end)),
+        ),
+      );
   }
   return status;
 }
@@ -196,7 +229,10 @@ export function functionText(name: string, body: string): string {
 async function show(shell: Interpreter, command: string, { on, items }: Request): Promise<number> {
   const { variables } = shell.state;
   let status = 0;
-  const names = items.length > 0 ? items.map((item) => (typeof item === "string" ? item : item.name)) : [...variables.keys()].sort();
+  const names =
+    items.length > 0
+      ? items.map((item) => (typeof item === "string" ? item : item.name))
+      : [...variables.keys()].sort();
   for (const name of names) {
     const variable = variables.get(name);
     if (!variable) {
@@ -235,10 +271,16 @@ export function declarationOf(name: string, variable: Variable): string {
   const head = `declare -${letters || "-"} ${name}`;
   if (value === undefined) return head;
   if (value instanceof IndexedArray) {
-    return `${head}=(${value.indices().map((at) => `[${at}]=${doubleQuoted(value.get(at) ?? "")}`).join(" ")})`;
+    return `${head}=(${value
+      .indices()
+      .map((at) => `[${at}]=${doubleQuoted(value.get(at) ?? "")}`)
+      .join(" ")})`;
   }
   if (value instanceof AssociativeArray) {
-    return `${head}=(${value.keys().map((key) => `[${keyText(key)}]=${doubleQuoted(value.get(key) ?? "")} `).join("")})`;
+    return `${head}=(${value
+      .keys()
+      .map((key) => `[${keyText(key)}]=${doubleQuoted(value.get(key) ?? "")} `)
+      .join("")})`;
   }
   return `${head}=${doubleQuoted(value)}`;
 }

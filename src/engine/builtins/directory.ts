@@ -104,7 +104,9 @@ export const dirs: Builtin = {
       return 0;
     }
     const stack = [shell.state.cwd, ...shell.state.directoryStack];
-    const lines = stack.map((path, index) => (flags.has("v") ? `${String(index).padStart(2)}  ${path}\n` : `${path}\n`));
+    const lines = stack.map((path, index) =>
+      flags.has("v") ? `${String(index).padStart(2)}  ${path}\n` : `${path}\n`,
+    );
     await io.stdout.write(encode(lines.join("")));
     return 0;
   },

@@ -4,7 +4,6 @@ import { CommandError } from "../../command/command.ts";
 import { PURE, UNKNOWN } from "../../footprint/index.ts";
 import { ExitShell, LeaveLoop, ReturnFromFunction } from "../completion.ts";
 import type { Interpreter } from "../interpreter.ts";
-import { invoke } from "../invoke.ts";
 import { type Builtin, parseOptions } from "./builtin.ts";
 
 export const colon: Builtin = {
@@ -89,7 +88,7 @@ export const exec: Builtin = {
   async run(shell, args) {
     const { operands } = parseOptions(exec, "cla:", args);
     if (operands.length === 0) return 0;
-    throw new ExitShell(await invoke(shell, operands, { functions: true }));
+    throw new ExitShell(await shell.invoke(operands, { functions: true }));
   },
 };
 

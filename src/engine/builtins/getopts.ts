@@ -11,7 +11,8 @@ export const getopts: Builtin = {
   effects: { reads: ["state:*"], writes: ["state:*"] },
   async run(shell, args, io) {
     const [letters, name, ...given] = args;
-    if (letters === undefined || name === undefined) throw new CommandError("two arguments needed", { exitCode: 2, ...usageOf(getopts) });
+    if (letters === undefined || name === undefined)
+      throw new CommandError("two arguments needed", { exitCode: 2, ...usageOf(getopts) });
     if (!isName(name)) throw new CommandError(`\`${name}': not a valid identifier`);
     const { state } = shell;
     const words = given.length > 0 ? given : state.positional;

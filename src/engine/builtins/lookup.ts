@@ -2,16 +2,36 @@
 import { encode } from "../../bytes/text.ts";
 import { CommandError } from "../../command/command.ts";
 import { PURE, UNKNOWN } from "../../footprint/index.ts";
+import { commandName } from "../command-name.ts";
 import type { Interpreter } from "../interpreter.ts";
-import { commandName, invoke, kindOf } from "../invoke.ts";
 import { singleQuoted } from "../quoting.ts";
 import { type Builtin, parseOptions } from "./builtin.ts";
 import { functionText } from "./declare.ts";
 
 /** Words that the grammar claims (bash manual, Reserved Words). */
 const KEYWORDS = new Set([
-  "if", "then", "else", "elif", "fi", "time", "for", "in", "until", "while", "do", "done", "case", "esac", "coproc",
-  "select", "function", "{", "}", "[[", "]]", "!",
+  "if",
+  "then",
+  "else",
+  "elif",
+  "fi",
+  "time",
+  "for",
+  "in",
+  "until",
+  "while",
+  "do",
+  "done",
+  "case",
+  "esac",
+  "coproc",
+  "select",
+  "function",
+  "{",
+  "}",
+  "[[",
+  "]]",
+  "!",
 ]);
 
 /** Commands that bash has as builtins, and that scripts expect `type` to call so. */
@@ -50,7 +70,7 @@ export const command: Builtin = {
   async run(shell, args, io) {
     const { flags, operands } = parseOptions(command, "pVv", args);
     if (operands.length === 0) return 0;
-    if (!flags.has("v") && !flags.has("V")) return await invoke(shell, operands, { functions: true });
+    if (!flags.has("v") && !flags.has("V")) return await shell.invoke(operands, { functions: true });
     let status = 1;
     for (const name of operands) {
       const meaning = meaningOf(shell, name, false);
@@ -76,7 +96,7 @@ export const builtin: Builtin = {
     if (name === undefined) return 0;
     const kind = meaningOf(shell, name, true)?.word;
     if (kind !== "builtin") throw new CommandError(`${name}: not a shell builtin`);
-    return await invoke(shell, args, { functions: true });
+    return await shell.invoke(args, { functions: true });
   },
 };
 
@@ -89,7 +109,7 @@ export const hash: Builtin = {
     const { operands } = parseOptions(hash, "rldt", args);
     let status = 0;
     for (const name of operands) {
-      if (kindOf(shell, name)) continue;
+      if (shell.kindOf(name)) continue;
       await io.diagnose(`${name}: not found`);
       status = 1;
     }
@@ -119,7 +139,7 @@ function meaningOf(shell: Interpreter, name: string, noFunctions: boolean): Mean
     const text = functionText(name, callee.source.slice(start, end)).trimEnd();
     return { word: "function", sentence: `${name} is a function\n${text}`, definition: name };
   }
-  const kind = kindOf(shell, name);
+  const kind = shell.kindOf(name);
   if (kind === "builtin" ? name !== "sh" && name !== "bash" : BUILTIN_IN_BASH.has(name)) {
     return { word: "builtin", sentence: `${name} is a shell builtin`, definition: name };
   }
@@ -128,7 +148,7 @@ function meaningOf(shell: Interpreter, name: string, noFunctions: boolean): Mean
     return { word: "file", sentence: `${name} is ${path}`, definition: path };
   }
   const stat = name.includes("/") ? shell.workspace.exists(name) : undefined;
-  if (stat?.kind === "file" && (stat.mode & 0o111) !== 0) return { word: "file", sentence: `${name} is ${name}`, definition: name };
+  if (stat?.kind === "file" && (stat.mode & 0o111) !== 0)
+    return { word: "file", sentence: `${name} is ${name}`, definition: name };
   return undefined;
 }
-

@@ -1,8 +1,8 @@
 // mapfile (readarray): lines of stdin into an array.
-import { CommandError } from "../../command/command.ts";
+
 import { encode } from "../../bytes/text.ts";
+import { CommandError } from "../../command/command.ts";
 import { IndexedArray } from "../../expand/index.ts";
-import { invoke } from "../invoke.ts";
 import { isName } from "../state.ts";
 import { type Builtin, parseOptions } from "./builtin.ts";
 import { readLine } from "./read-line.ts";
@@ -40,7 +40,7 @@ export const mapfile: Builtin = {
       const text = line.terminated && !flags.has("t") ? line.text + String.fromCharCode(delimiter) : line.text;
       taken += 1;
       if (callback !== undefined && taken % quantum === 0) {
-        await invoke(shell, [...callback.split(/\s+/), String(index), text]);
+        await shell.invoke([...callback.split(/\s+/), String(index), text]);
       }
       array.set(index, text);
       index += 1;
@@ -49,7 +49,11 @@ export const mapfile: Builtin = {
   },
 };
 
-export const readarray: Builtin = { ...mapfile, name: "readarray", usage: mapfile.usage.replace("mapfile", "readarray") };
+export const readarray: Builtin = {
+  ...mapfile,
+  name: "readarray",
+  usage: mapfile.usage.replace("mapfile", "readarray"),
+};
 
 function count(text: string | undefined): number {
   if (text === undefined) return 0;

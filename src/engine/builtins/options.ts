@@ -71,7 +71,13 @@ export const shopt: Builtin = {
     }
     if (flags.has("s") || flags.has("u")) {
       if (operands.length === 0) {
-        await printOptions(shell, all.filter((name) => options[name] === flags.has("s")), false, io, "shopt");
+        await printOptions(
+          shell,
+          all.filter((name) => options[name] === flags.has("s")),
+          false,
+          io,
+          "shopt",
+        );
         return 0;
       }
       for (const name of named) options[name] = flags.has("s");
@@ -106,9 +112,19 @@ function listing({ state }: Interpreter): string {
   for (const name of [...state.variables.keys()].sort()) {
     const value = state.variables.get(name)?.value;
     if (value instanceof IndexedArray) {
-      lines.push(`${name}=(${value.indices().map((at) => `[${at}]=${doubleQuoted(value.get(at) ?? "")}`).join(" ")})`);
+      lines.push(
+        `${name}=(${value
+          .indices()
+          .map((at) => `[${at}]=${doubleQuoted(value.get(at) ?? "")}`)
+          .join(" ")})`,
+      );
     } else if (value instanceof AssociativeArray) {
-      lines.push(`${name}=(${value.keys().map((key) => `[${key}]=${doubleQuoted(value.get(key) ?? "")} `).join("")})`);
+      lines.push(
+        `${name}=(${value
+          .keys()
+          .map((key) => `[${key}]=${doubleQuoted(value.get(key) ?? "")} `)
+          .join("")})`,
+      );
     } else if (value !== undefined) {
       lines.push(`${name}=${value === "" ? "" : quoteForTrace(value)}`);
     }

@@ -13,7 +13,8 @@ import { type ReadLine, readCharacters, readLine } from "./read-line.ts";
 export const read: Builtin = {
   name: "read",
   summary: "Read a line into variables",
-  usage: "read [-ers] [-a array] [-d delim] [-i text] [-n nchars] [-N nchars] [-p prompt] [-t timeout] [-u fd] [name...]",
+  usage:
+    "read [-ers] [-a array] [-d delim] [-i text] [-n nchars] [-N nchars] [-p prompt] [-t timeout] [-u fd] [name...]",
   effects: { reads: [], writes: ["state:*"] },
   async run(shell, args, io) {
     const { flags, values, operands } = parseOptions(read, "ersa:d:i:n:N:p:t:u:", args);
@@ -25,7 +26,8 @@ export const read: Builtin = {
     const exact = values.get("N");
     const most = exact ?? values.get("n");
     const limit = most === undefined ? undefined : Number(most);
-    if (limit !== undefined && !(Number.isInteger(limit) && limit >= 0)) throw new CommandError(`${most}: invalid number`);
+    if (limit !== undefined && !(Number.isInteger(limit) && limit >= 0))
+      throw new CommandError(`${most}: invalid number`);
     const seconds = values.get("t");
     const line = await timed(seconds, () =>
       limit === undefined
@@ -71,7 +73,10 @@ function sourceOf(shell: Interpreter, descriptor: string | undefined): Source {
   return source;
 }
 
-async function timed(seconds: string | undefined, run: () => Promise<ReadLine | undefined>): Promise<ReadLine | undefined | "timeout"> {
+async function timed(
+  seconds: string | undefined,
+  run: () => Promise<ReadLine | undefined>,
+): Promise<ReadLine | undefined | "timeout"> {
   if (seconds === undefined) return await run();
   const wait = Number(seconds);
   if (!(wait >= 0)) throw new CommandError(`${seconds}: invalid timeout specification`);

@@ -42,7 +42,8 @@ async function run(shell: Interpreter, self: Builtin, args: readonly string[]): 
       else if (letter === "o" || letter === "O") {
         index += 1;
         const option = args[index] ?? "";
-        if (!isSetOption(option) && !isShopt(option)) throw new UsageError(`${option}: invalid option name`, usageOf(self));
+        if (!isSetOption(option) && !isShopt(option))
+          throw new UsageError(`${option}: invalid option name`, usageOf(self));
         settings.push((child) => (child.state.options[option] = word.startsWith("-")));
       } else if (letter !== "i" && letter !== "l") {
         const option = optionOfLetter(letter);
@@ -69,5 +70,11 @@ async function run(shell: Interpreter, self: Builtin, args: readonly string[]): 
   if (!shell.stdin.connected) throw new UsageError(`usage: ${self.usage}`);
   const parts: Uint8Array[] = [];
   for (let chunk = await shell.stdin.read(); chunk; chunk = await shell.stdin.read()) parts.push(chunk);
-  return await runChild(shell, decode(Buffer.concat(parts)), self.name, first === undefined ? [] : [first, ...rest], prepare);
+  return await runChild(
+    shell,
+    decode(Buffer.concat(parts)),
+    self.name,
+    first === undefined ? [] : [first, ...rest],
+    prepare,
+  );
 }

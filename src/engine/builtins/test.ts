@@ -73,7 +73,8 @@ class Expression {
   #whole(): boolean {
     const value = this.#or();
     const extra = this.#args[this.#at];
-    if (extra !== undefined) throw new CommandError("too many arguments", { exitCode: 2, help: "Quote words that hold spaces" });
+    if (extra !== undefined)
+      throw new CommandError("too many arguments", { exitCode: 2, help: "Quote words that hold spaces" });
     return value;
   }
 

@@ -14,7 +14,13 @@ export const trap: Builtin = {
     const { flags, operands } = parseOptions(trap, "lp", args);
     const { traps } = shell.state;
     if (flags.has("l")) {
-      await io.stdout.write(encode(`${Object.keys(SIGNALS).map((name) => `SIG${name}`).join(" ")}\n`));
+      await io.stdout.write(
+        encode(
+          `${Object.keys(SIGNALS)
+            .map((name) => `SIG${name}`)
+            .join(" ")}\n`,
+        ),
+      );
       return 0;
     }
     if (operands.length === 0 || flags.has("p")) {
