@@ -23,13 +23,14 @@ export function alias(state: State): boolean {
     return false;
   }
   splice(state, pos, at, value);
-  state.activeAliases.push({ name, end: pos + value.length });
+  state.activeAliases.push({ name, start: pos, end: pos + value.length });
   return true;
 }
 
-/** The last alias ended in a blank right before the position: the next word is looked up too. */
+/** The last alias ended in a blank right before the position, or its value begins here: the word is looked up too. */
 export function followsBlankAlias(state: State): boolean {
   const last = state.activeAliases.at(-1);
+  if (last?.start === state.pos) return true;
   if (!last || last.end > state.pos) return false;
   const code = state.source.charCodeAt(last.end - 1);
   return (code === SPACE || code === TAB) && state.source.slice(last.end, state.pos).trim() === "";

@@ -28,6 +28,7 @@ export interface PendingHeredoc {
 /** An alias being expanded; it is not expanded again before `end`. */
 export interface ActiveAlias {
   readonly name: string;
+  readonly start: number;
   end: number;
 }
 

@@ -103,7 +103,7 @@ describe("a repeated opener", () => {
   });
 });
 
-test.each(["( ", "$(", "{ ", '"$(', "${x:-", "if ", "f() { ", "$(( ", "a=$("])(
+test.each(["( ", "$(", "{ ", '"$(', "${x:-", "if ", "f() { ", "a=$("])(
   "too many levels of %j are an error with a code",
   (opener) => {
     const { diagnostics } = parse(opener.repeat(5000));
