@@ -1,5 +1,5 @@
 // chmod: changes the permission bits of files, whole trees with -R.
-import { type Context, CommandError, defineCommand, FileError, type Io, Writer, writes, writesTrees, z } from "../src/plugin.ts";
+import { CommandError, type Context, defineCommand, FileError, type Io, reads, UsageError, union, Writer, writes, writesTrees } from "../src/plugin.ts";
 import { applyMode } from "./mode.ts";
 import { quoteName } from "./quote.ts";
 import { modeString } from "./stat-text.ts";
@@ -7,33 +7,28 @@ import { modeString } from "./stat-text.ts";
 export const chmod = defineCommand({
   name: "chmod",
   summary: "Change permission bits of files",
-  args: () => ({
-    recursive: z.boolean().default(false),
-    verbose: z.boolean().default(false),
-    changes: z.boolean().default(false),
-    quiet: z.boolean().default(false),
-    reference: z.string().optional(),
-    operands: z.array(z.string()).default([]),
-  }),
-  cli: {
-    recursive: { short: "R", does: "change directories and what is in them" },
-    verbose: { short: "v", does: "say what is done with each file" },
-    changes: { short: "c", does: "say what is changed" },
-    quiet: { short: "f", long: ["quiet", "silent"], does: "no messages for most errors" },
-    reference: { placeholder: "FILE", does: "take the mode of FILE" },
-    operands: { positional: true, placeholder: "mode file" },
+  raw: true,
+  usage: "[-R] [-v] [-c] [-f] mode file... | --reference=FILE file...",
+  options: {
+    "-R, --recursive": "change directories and what is in them",
+    "-v, --verbose": "say what is done with each file",
+    "-c, --changes": "say what is changed",
+    "-f, --quiet": "no messages for most errors",
+    "--reference=FILE": "take the mode of FILE",
   },
   description: "A mode is octal (644) or symbolic (u+x, go-w, a=r, +X), several with commas between.",
   examples: [
     { does: "make a script executable", files: { "x.sh": "" }, run: "chmod +x x.sh && stat -c %a x.sh", prints: "755\n" },
     { does: "an octal mode", files: { k: "" }, run: "chmod 600 k && stat -c %A k", prints: "-rw-------\n" },
   ],
-  effects: ({ operands, reference, recursive }, context) => {
+  effects: (argv, context) => {
+    const { operands, reference, recursive } = parse(argv);
     const files = reference === undefined ? operands.slice(1) : operands;
     const written = recursive ? writesTrees(context, files) : writes(context, files);
-    return reference === undefined ? written : { ...written, reads: writes(context, [reference]).writes.slice(0, 1) };
+    return reference === undefined ? written : union(reads(context, [reference]), written);
   },
-  async run(args, io, ctx) {
+  async run(argv, io, ctx) {
+    const args = parse(argv);
     const [first, ...rest] = args.operands;
     if (first === undefined) throw new CommandError("missing operand", { help: "chmod u+x FILE" });
     const files = args.reference === undefined ? rest : args.operands;
@@ -49,7 +44,50 @@ export const chmod = defineCommand({
   },
 });
 
-/** `-x` and the like are modes, and look like options. */
+interface Parsed extends Choices {
+  readonly reference?: string;
+  readonly operands: readonly string[];
+}
+
+const LONG: Readonly<Record<string, string>> = {
+  "--recursive": "R",
+  "--verbose": "v",
+  "--changes": "c",
+  "--quiet": "f",
+  "--silent": "f",
+};
+
+/** By hand, because `-x` and `-rw` are modes and not options. */
+function parse(argv: readonly string[]): Parsed {
+  const letters = new Set<string>();
+  const operands: string[] = [];
+  let reference: string | undefined;
+  for (let at = 0; at < argv.length; at += 1) {
+    const word = argv[at] ?? "";
+    const value = /^--reference(?:=([\s\S]*))?$/.exec(word);
+    if (word === "--") {
+      operands.push(...argv.slice(at + 1));
+      break;
+    }
+    if (value) {
+      if (value[1] === undefined) at += 1;
+      reference = value[1] ?? argv[at] ?? "";
+    } else if (LONG[word] !== undefined) letters.add(LONG[word]);
+    else if (/^-[Rvcf]+$/.test(word)) for (const letter of word.slice(1)) letters.add(letter);
+    else if (/^-(?!-)./.test(word) && !/^-[rwxXstugoa0-7,+=-]+$/.test(word)) throw new UsageError(`unknown option '${word}'`);
+    else if (word.startsWith("--") && !/^--(no-)?(preserve-root|dereference)$/.test(word)) throw new UsageError(`unknown option '${word}'`);
+    else if (!word.startsWith("--")) operands.push(word);
+  }
+  return {
+    recursive: letters.has("R"),
+    verbose: letters.has("v"),
+    changes: letters.has("c"),
+    quiet: letters.has("f"),
+    ...(reference === undefined ? {} : { reference }),
+    operands,
+  };
+}
+
 interface Choices {
   readonly recursive: boolean;
   readonly verbose: boolean;

@@ -1,5 +1,5 @@
 // Copies files and trees for cp, and for mv between mounts. Large files are copied in pieces, with pauses between.
-import { absolute, type Context, FileError, type FileStat, type Io, type Source, Writer } from "../src/plugin.ts";
+import { absolute, CommandError, type Context, FileError, type FileStat, type Io, type Source, Writer } from "../src/plugin.ts";
 import type { Confirmation } from "./confirm.ts";
 import { quoteName } from "./quote.ts";
 import { find, findEntry, joinPath } from "./transfer.ts";
@@ -75,6 +75,7 @@ export class Copier {
     }
     try {
       if (!(await this.#makeWay(source, destination, stat))) return;
+      if (destination.endsWith("/")) throw new FileError("ENOTDIR", destination);
       if (this.#choices.instead === "hard") this.#ctx.workspace.link(source, destination);
       else if (this.#choices.instead === "symbolic") this.#symbolic(source, destination);
       else if (stat.kind === "link") this.#ctx.workspace.symlink(this.#ctx.workspace.readlink(source), destination);
@@ -82,6 +83,10 @@ export class Copier {
       this.#say(source, destination);
       this.#made.add(absolute(this.#ctx.cwd, destination));
     } catch (error) {
+      if (error instanceof CommandError) {
+        await this.#fail(error.message);
+        return;
+      }
       const what = this.#choices.instead === "hard" ? "cannot create hard link"
         : stat.kind === "link" || this.#choices.instead === "symbolic" ? "cannot create symbolic link"
         : "cannot create regular file";
@@ -105,15 +110,17 @@ export class Copier {
         this.#say(source, destination);
       }
       const place = top === undefined ? workspace.realpath(destination) : root;
+      let met = false;
       for (const { name, kind } of children) {
         const child = joinPath(source, name);
         if (kind === "directory" && workspace.realpath(child) === place) {
+          met = true;
           await this.#fail(`cannot copy a directory, ${quoteName(source)}, into itself, ${quoteName(destination)}`);
         } else {
           await this.#entry(child, joinPath(destination, name), place);
         }
       }
-      if (top === undefined && workspace.realpath(source) === parentOf(place)) {
+      if (!met && top === undefined && workspace.realpath(source) === parentOf(place)) {
         await this.#fail(`cannot copy a directory, ${quoteName(source)}, into itself, ${quoteName(destination)}`);
       }
       this.#keep(destination, stat, !existing);
@@ -130,7 +137,7 @@ export class Copier {
     if (!entry) return true;
     const target = find(this.#ctx, destination);
     if (target?.kind === "directory") {
-      await this.#fail(`cannot overwrite directory ${quoteName(destination)} with non-directory ${quoteName(source)}`);
+      await this.#fail(`cannot overwrite directory ${quoteName(destination)} with non-directory`);
       return false;
     }
     if (overwrite === "never") return false;
@@ -162,7 +169,7 @@ export class Copier {
   #symbolic(source: string, destination: string): void {
     const here = !destination.replace(/^\.\//, "").includes("/");
     if (!source.startsWith("/") && !here) {
-      throw new FileError("EINVAL", destination, "can make relative symbolic links only in current directory");
+      throw new CommandError(`${destination}: can make relative symbolic links only in current directory`);
     }
     this.#ctx.workspace.symlink(source, destination);
   }

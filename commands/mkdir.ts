@@ -47,7 +47,7 @@ export const mkdir = defineCommand({
 });
 
 function makeOne(ctx: Context, path: string, bits: number | undefined): string[] {
-  ctx.workspace.mkdir(path, bits);
+  ctx.workspace.mkdir(path, bits ?? 0o755);
   // A mode that was asked for is exact: no umask takes bits from it.
   if (bits !== undefined) ctx.workspace.chmod(path, bits);
   return [path];

@@ -14,6 +14,7 @@ export const mktemp = defineCommand({
     quiet: z.boolean().default(false),
     suffix: z.string().default(""),
     tmpdir: z.string().optional(),
+    folder: z.string().optional(),
     inTmp: z.boolean().default(false),
     template: z.string().optional(),
   }),
@@ -22,7 +23,8 @@ export const mktemp = defineCommand({
     dryRun: { short: "u", does: "print a name and make nothing" },
     quiet: { short: "q", does: "no messages for errors" },
     suffix: { placeholder: "TEXT", does: "append TEXT to the template" },
-    tmpdir: { short: "p", optionalValue: "", placeholder: "DIR", does: "put it into DIR (TMPDIR or /tmp unless given)" },
+    tmpdir: { optionalValue: "", placeholder: "DIR", does: "put it into DIR (TMPDIR or /tmp unless given)" },
+    folder: { short: "p", long: false, placeholder: "DIR", does: "put it into DIR" },
     inTmp: { short: "t", long: false, does: "the template is a name below TMPDIR or /tmp" },
     template: { positional: true, placeholder: "template" },
   },
@@ -30,9 +32,11 @@ export const mktemp = defineCommand({
     { does: "a temporary file", run: "mktemp", matches: /^\/tmp\/tmp\.[A-Za-z0-9]{10}\n$/ },
     { does: "a directory from a template", run: "mktemp -d work.XXXX", matches: /^work\.[A-Za-z0-9]{4}\n$/ },
   ],
-  effects: ({ template, tmpdir, inTmp }, context) => {
+  effects: ({ template, tmpdir, folder, inTmp }, context) => {
     const local = template?.includes("/") ? template.slice(0, template.lastIndexOf("/")) || "/" : ".";
-    return writesTrees(context, [template !== undefined && tmpdir === undefined && !inTmp ? local : tmpdir || "/tmp"]);
+    const alone = template !== undefined && tmpdir === undefined && folder === undefined && !inTmp;
+    // TMPDIR may name any directory.
+    return alone || folder ? writesTrees(context, [folder || local]) : writesTrees(context, [tmpdir || "/"]);
   },
   async run(args, io, ctx) {
     const template = args.template ?? "tmp.XXXXXXXXXX";
@@ -40,7 +44,7 @@ export const mktemp = defineCommand({
     if (!found || (found[2] ?? "").length < 3) throw new UsageError(`too few X's in template ${quoteName(template)}`, { exitCode: 1 });
     const [, prefix = "", places = "", rest = ""] = found;
     const suffix = rest + args.suffix;
-    const folder = folderOf(args, ctx);
+    const folder = folderOf({ ...args, tmpdir: args.folder ?? args.tmpdir }, ctx);
     if (folder !== undefined && template.startsWith("/")) {
       throw new CommandError(`invalid template, ${quoteName(template)}; with --tmpdir, it may not be absolute`);
     }

@@ -103,6 +103,7 @@ class Mover {
       return;
     }
     try {
+      if (/(^|\/)\.\.?\/*$/.test(source)) throw new FileError("EBUSY", source);
       this.#ctx.workspace.rename(source, destination);
       if (this.#choices.verbose) this.out.text(`renamed ${quoteName(source)} -> ${quoteName(destination)}\n`);
       this.#made.add(absolute(this.#ctx.cwd, destination));
@@ -120,6 +121,11 @@ class Mover {
     const to = quoteName(destination);
     const existing = findEntry(this.#ctx, destination);
     if (existing && existing.dev === stat.dev && existing.ino === stat.ino && this.#sameName(source, destination)) {
+      throw new CommandError(`${from} and ${to} are the same file`);
+    }
+    // A link would take the place of the file that it points to.
+    const target = stat.kind === "link" && existing?.kind === "file" ? find(this.#ctx, source) : undefined;
+    if (target && target.dev === existing?.dev && target.ino === existing.ino) {
       throw new CommandError(`${from} and ${to} are the same file`);
     }
     if (stat.kind === "directory" && this.#isBelow(source, destination)) {

@@ -90,6 +90,7 @@ function canonical(ctx: Context, path: string, mode: "parents" | "existing" | "m
     }
     done = next;
   }
+  if (mode === "parents" && path.endsWith("/") && kindOf(ctx, done || "/") === "file") throw new FileError("ENOTDIR", path);
   return done === "" ? "/" : done;
 }
 

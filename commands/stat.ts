@@ -65,7 +65,7 @@ export const stat = defineCommand({
         status = 1;
         await out.flush();
         if (error instanceof CommandError) await io.diagnose(error.message);
-        else await io.diagnoseFile(error, path, args.dereference ? "cannot stat" : "cannot statx");
+        else await io.diagnoseFile(error, path, "cannot statx");
       }
     }
     await out.flush();

@@ -70,7 +70,7 @@ export const touch = defineCommand({
         );
       } catch (error) {
         status = 1;
-        await io.diagnoseFile(error, path, "cannot touch");
+        await io.diagnoseFile(error, path, path.endsWith("/") ? "setting times of" : "cannot touch");
       }
     }
     return status;

@@ -97,5 +97,5 @@ function into(source: string, directory: string, { parents }: TransferOptions): 
   if (parents) return { source, destination: joinPath(directory, source.replace(/^\/+|(?<=.)\/+$/g, "")) };
   const name = lastName(source);
   // `cp -r dir/. target` copies what is in dir.
-  return { source, destination: name === "." || name === ".." ? directory : joinPath(directory, name) };
+  return { source, destination: name === ".." ? directory : joinPath(directory, name) };
 }

@@ -11,6 +11,11 @@ import { type Evaluate, exists, type Run, type Visit } from "./visit.ts";
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
+type TimeField = "mtimeMs" | "atimeMs" | "ctimeMs";
+
+/** Letters of -newerXY. No birth time is kept: the last change of status stands for it. */
+const TIME_FIELDS: Readonly<Record<string, TimeField>> = { a: "atimeMs", m: "mtimeMs", c: "ctimeMs", B: "ctimeMs" };
+
 export const TESTS: Readonly<Record<string, Predicate>> = {
   "-true": constant(true),
   "-false": constant(false),
@@ -122,8 +127,6 @@ function isEmpty(run: Run, visit: Visit): boolean {
   return visit.kind === "file" && visit.stat().size === 0;
 }
 
-type TimeField = "mtimeMs" | "atimeMs" | "ctimeMs";
-
 function age(field: TimeField, unitMs: number): Predicate {
   return {
     arity: 1,
@@ -138,8 +141,6 @@ function age(field: TimeField, unitMs: number): Predicate {
     },
   };
 }
-
-const TIME_FIELDS: Readonly<Record<string, TimeField>> = { a: "atimeMs", m: "mtimeMs", c: "ctimeMs", B: "ctimeMs" };
 
 /** -newerXY: the entry's X time against the reference's Y time; `t` takes the reference for a date. */
 function newer(own: string, reference: string): Predicate {

@@ -72,12 +72,14 @@ export const ls = defineCommand({
     recursive: { short: "R", does: "list subdirectories too" },
     reverse: { short: "r", does: "reverse the order" },
     sort: {
+      long: "sort",
       placeholder: "KEY",
       values: { S: "size", t: "time", X: "extension", v: "version", U: "none" },
       does: "none (-U), size (-S), time (-t), extension (-X), version (-v), width",
     },
     fast: { short: "f", long: false, does: "do not sort, show all names (-aU)" },
     time: {
+      long: "time",
       placeholder: "WHICH",
       values: { u: "atime", c: "ctime" },
       does: "the time shown and sorted by: mtime, atime (-u), ctime (-c)",
