@@ -1,7 +1,6 @@
 // The whole plugin contract on one page: what a command may import. The linter holds commands/ to it.
 
 export { isUtf8 } from "node:buffer";
-export * as z from "zod";
 export { classifyBytes, decode, encode, type Verdict } from "./bytes/index.ts";
 export {
   type Attachment,
@@ -21,6 +20,7 @@ export {
   type PluginModule,
   UsageError,
 } from "./command/index.ts";
+export * as z from "./command/late-zod.ts";
 export {
   absolute,
   type Effects,

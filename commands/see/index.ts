@@ -67,7 +67,7 @@ function show(file: string, ctx: Context): Shown {
   if (size > MAX_BYTES) {
     return {
       ok: false,
-      message: `${file}: the image is too large (${length}, at most 5MB): make a smaller copy first`,
+      message: `${file}: the image is too large (${size} bytes, at most 5MB): make a smaller copy first`,
     };
   }
   const bytes = ctx.workspace.readFile(file);

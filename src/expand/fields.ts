@@ -98,6 +98,10 @@ export class FieldSink implements Sink {
     }
   }
 
+  together(values: readonly string[]): void {
+    this.inside(values.join(this.#separators.join));
+  }
+
   glob(operator: string): void {
     this.#keep();
     if (this.#special !== undefined) {

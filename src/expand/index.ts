@@ -6,7 +6,7 @@ import type { Environment } from "./environment.ts";
 import { FieldSink } from "./fields.ts";
 import { expandFiles } from "./files.ts";
 import { chain, each, eachOf, type Maybe } from "./maybe.ts";
-import { expandExpression, expandGlob, expandInteger, expandParts, expandText } from "./parts.ts";
+import { expandBody, expandExpression, expandGlob, expandInteger, expandParts, expandText } from "./parts.ts";
 
 export { AssociativeArray, IndexedArray } from "./arrays.ts";
 export { assignText, evaluateSubscript, expandArray, expandSubscript } from "./assignment.ts";
@@ -52,7 +52,7 @@ export function expandRegex(word: Word, env: Environment): Maybe<string> {
 
 /** The body of a heredoc whose delimiter was not quoted. */
 export function expandHeredoc(word: Word, env: Environment): Maybe<string> {
-  return expandText(word, env, "quoted");
+  return expandBody(word, env);
 }
 
 /** `(( ))`, `$(( ))`, `for (( ))`: expanded, parsed, evaluated in 64 bits. */

@@ -29,6 +29,13 @@ export function expandText(word: Word, env: Environment, context: Context = "wor
   return chain(expandParts(word.parts, sink, env, context), () => sink.text);
 }
 
+/** The body of a heredoc: as in double quotes, except that spaces join `$*` whatever IFS is. */
+export function expandBody(word: Word, env: Environment): Maybe<string> {
+  if (word.literal !== undefined) return word.literal;
+  const sink = new TextSink(" ", env.limits.maxWordBytes);
+  return chain(expandParts(word.parts, sink, env, "quoted"), () => sink.text);
+}
+
 /** A word as a glob in which quoted text matches itself. */
 export function expandGlob(word: Word, env: Environment): Maybe<string> {
   return word.literal === undefined ? withSink(word, escapeGlob, env) : escapeGlob(word.literal);

@@ -15,6 +15,8 @@ export interface Sink {
   elements(values: readonly string[], star: boolean): void;
   /** Elements of `"$@"`: each is a field of its own, where there are fields. */
   separate(values: readonly string[]): void;
+  /** Elements of `"$*"`, joined. */
+  together(values: readonly string[]): void;
   /** An operator of an extended glob: `@(`, `|`, `)`. */
   glob(operator: string): void;
 }
@@ -25,7 +27,7 @@ export class TextSink implements Sink {
   readonly #join: string;
   readonly #limit: number;
 
-  /** `join` stands between the elements of an unquoted `$*`. */
+  /** `join` stands between the elements of `$*`. */
   constructor(join: string, limit: number) {
     this.#join = join;
     this.#limit = limit;
@@ -54,6 +56,10 @@ export class TextSink implements Sink {
 
   separate(values: readonly string[]): void {
     this.literal(values.join(" "));
+  }
+
+  together(values: readonly string[]): void {
+    this.literal(values.join(this.#join));
   }
 
   glob(operator: string): void {
@@ -97,6 +103,10 @@ export class PatternSink implements Sink {
 
   separate(values: readonly string[]): void {
     this.literal(this.#escape(values.join(" ")));
+  }
+
+  together(values: readonly string[]): void {
+    this.literal(this.#escape(values.join(this.#join)));
   }
 
   glob(operator: string): void {

@@ -2,7 +2,7 @@
  * One parsed pattern as automata and backtracker, each made when first needed, and the choice between them. It searches
  * one text at a time; what makes searching many lines fast is in scan.ts.
  */
-import { isRegular, type Node, type Parsed, relax, some } from "./ast.ts";
+import { isRegular, minLength, type Node, type Parsed, relax, some } from "./ast.ts";
 import { Backtracker } from "./backtrack.ts";
 import { Dfa, type DfaGoal, NONE, QUIT } from "./dfa.ts";
 import type { Captures, Match, PatternOptions } from "./pattern.ts";
@@ -17,8 +17,11 @@ export class Engine {
   readonly filter: Node;
   private readonly parsed: Parsed;
   private readonly posix: boolean;
-  /** Word edges depend on letters beyond ASCII. */
-  readonly unicodeWords: boolean;
+  /**
+   * Word edges next to bytes beyond ASCII are for the backtracker: it knows letters, and that no match lies within a
+   * character (an empty one, for Perl's ASCII words).
+   */
+  readonly edgesNeedAscii: boolean;
   private readonly stepLimit: number;
   private readonly programs = new Map<string, Program>();
   private readonly automata = new Map<string, Dfa>();
@@ -30,7 +33,9 @@ export class Engine {
     this.stepLimit = options.stepLimit ?? STEP_LIMIT;
     this.regular = isRegular(parsed.node);
     this.filter = this.regular ? parsed.node : relax(parsed.node);
-    this.unicodeWords = this.posix && some(this.filter, (node) => node.kind === "assert" && isWordKind(node.what));
+    this.edgesNeedAscii =
+      some(this.filter, (node) => node.kind === "assert" && isWordKind(node.what)) &&
+      (this.posix || minLength(this.filter) === 0);
   }
 
   /** Do automata for ASCII differ from those for all characters? */
@@ -114,7 +119,7 @@ export class Engine {
     const key = `${goal}${wide ? "w" : ""}${terminator ?? ""}`;
     let dfa = this.automata.get(key);
     if (dfa === undefined) {
-      const quitBeyondAscii = wide ? this.unicodeWords : this.hasWide || this.unicodeWords;
+      const quitBeyondAscii = this.edgesNeedAscii || (!wide && this.hasWide);
       const program = this.program(wide, goal === "anchored", false);
       dfa = new Dfa(
         program,

@@ -189,7 +189,9 @@ export class ScriptLines implements LineSearch {
       } else {
         expression.lastIndex = 0;
         const found = expression.exec(buffer.toString("latin1", at, end));
-        if (found !== null && at + found.index < end) return lineStart(bytes, at + found.index, at, this.terminator);
+        // An empty match after the last terminator is in no line.
+        if (found !== null && (at + found.index < end || buffer[end - 1] !== this.terminator))
+          return lineStart(bytes, at + found.index, at, this.terminator);
       }
       at = end;
     }

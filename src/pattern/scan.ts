@@ -60,7 +60,7 @@ class BytePattern implements Pattern {
     const terminates = String.fromCharCode(terminator);
     if (text !== undefined && text !== "" && !text.includes(terminates)) return new LiteralLines(text, terminator);
     const automaton = new AutomatonLines(engine, terminator);
-    const script = scriptFor(node, { terminator, unicodeWords: engine.unicodeWords });
+    const script = scriptFor(node, { terminator, edgesNeedAscii: engine.edgesNeedAscii });
     if (script !== undefined) return new ScriptLines(script, terminator, automaton);
     const literal = requiredLiteral(node);
     if (literal !== "" && !literal.includes(terminates)) {

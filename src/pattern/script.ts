@@ -14,8 +14,8 @@ export interface Script {
 
 export interface ScriptOptions {
   terminator: number;
-  /** `\b` and its kin know letters beyond ASCII. */
-  unicodeWords: boolean;
+  /** `\b` and its kin mean something else next to bytes beyond ASCII. */
+  edgesNeedAscii: boolean;
 }
 
 /** How many ways to match may be tried from one start, apart from repeats that are known to be harmless. */
@@ -55,7 +55,7 @@ export function scriptFor(node: Node, options: ScriptOptions): Script | undefine
         return `(?:${source})${bounds}${at.mode === "lazy" ? "?" : ""}`;
       }
       case "assert":
-        if (options.unicodeWords && at.what.toLowerCase().includes("word")) asciiOnly = true;
+        if (options.edgesNeedAscii && at.what.toLowerCase().includes("word")) asciiOnly = true;
         return writeAssert(at.what, options.terminator);
       case "look": {
         const source = write(at.node);

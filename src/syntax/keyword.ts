@@ -21,6 +21,15 @@ const LONGEST = 8;
 
 /** The reserved word at the position, or "". */
 export function keywordAt(state: State): string {
+  const { pos } = state;
+  if (state.keywordPos !== pos) {
+    state.keyword = readKeyword(state);
+    state.keywordPos = pos;
+  }
+  return state.keyword;
+}
+
+function readKeyword(state: State): string {
   const { source, pos, end } = state;
   const first = source.charCodeAt(pos);
   let at = pos;
@@ -32,8 +41,9 @@ export function keywordAt(state: State): string {
   else if (first === 91 && source.charCodeAt(pos + 1) === 91) at += 2;
   else return "";
   if (at < end && !(classOf(source.charCodeAt(at)) & META)) return "";
+  if (at > end || at - pos > LONGEST) return "";
   const text = source.slice(pos, at);
-  return at <= end && (OPENERS.has(text) || CLOSERS.has(text)) ? text : "";
+  return OPENERS.has(text) || CLOSERS.has(text) ? text : "";
 }
 
 /** It ends a list that an outer construct has opened. */

@@ -102,4 +102,8 @@ class ForeignTree implements Tree {
   utimes(path: string, atimeMs: number, mtimeMs: number): void {
     this.#workspace.utimes(path, atimeMs, mtimeMs);
   }
+
+  forget(): void {
+    this.#workspace.at("/");
+  }
 }

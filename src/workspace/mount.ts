@@ -154,6 +154,11 @@ class MountTree implements Tree {
     mount.tree.utimes(inner, atimeMs, mtimeMs);
   }
 
+  forget(): void {
+    this.#root.tree.forget?.();
+    for (const mount of this.#mounts) mount.tree.forget?.();
+  }
+
   #place(path: string): Place {
     for (const mount of this.#mounts) {
       if (isWithin(path, mount.at)) return { mount, path: path.slice(mount.at.length) || "/" };

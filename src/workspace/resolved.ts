@@ -27,13 +27,14 @@ export class ResolvedWorkspace implements Workspace {
   }
 
   at(cwd: string): Workspace {
-    this.#resolver.forget();
+    this.forget();
     return new ResolvedWorkspace(this.tree, this.#absolute(cwd), this.#resolver);
   }
 
   /** Drops what is remembered of directories. */
   forget(): void {
     this.#resolver.forget();
+    this.tree.forget?.();
   }
 
   /** Where a path leads, the last component followed or not; it may not exist yet. */
@@ -105,7 +106,7 @@ export class ResolvedWorkspace implements Workspace {
     this.tree.replace(found.path, content);
   }
 
-  mkdir(path: string, mode = 0o777): void {
+  mkdir(path: string, mode = 0o755): void {
     // A trailing slash does not follow a link here: `mkdir link/` finds that the link exists.
     const found = this.resolve(/^\/+$/.test(path) ? path : path.replace(/\/+$/, ""), false);
     if (found.stat !== undefined) throw new FileError("EEXIST", path);

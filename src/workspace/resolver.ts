@@ -12,6 +12,9 @@ const MAX_LINKS = 40;
 const MAX_PATH = 4096;
 const MAX_NAME = 255;
 
+/** Names that are no entries, by their length. */
+const DOTS = ["", ".", ".."];
+
 export const LINK_LEAVES = "Permission denied (the link leads outside the workspace)";
 
 /** Where a path leads. */
@@ -29,6 +32,9 @@ export class Resolver {
   readonly #directories = new Map<string, string>();
   /** Canonical directories and links that the entries above rest upon. */
   readonly #grounds = new Set<string>();
+  /** The directory asked for last; "" for none (the root needs no resolving). */
+  #lastWritten = "";
+  #lastCanonical = "";
   #until = 0;
 
   constructor(tree: Tree) {
@@ -41,15 +47,21 @@ export class Resolver {
    */
   entry(path: string): string | undefined {
     const slash = path.lastIndexOf("/");
-    const name = path.slice(slash + 1);
-    if (name === "" || name === "." || name === "..") return undefined;
-    checkName(name, path);
+    const length = path.length - slash - 1;
+    if (length <= 2 && path.endsWith(DOTS[length] ?? "")) return undefined;
+    if (length > MAX_NAME / 3) checkName(path.slice(slash + 1), path);
+    if (path.includes("\0")) throw new FileError("EINVAL", path);
     if (path.length >= MAX_PATH) throw new FileError("ENAMETOOLONG", path);
     if (slash === 0) return path;
-    const written = path.slice(0, slash);
     this.#expire();
-    const directory = this.#directory(written);
-    return directory === written ? path : `${directory}/${name}`;
+    // The common case, without building a string: the same directory as last time.
+    if (slash !== this.#lastWritten.length || !path.startsWith(this.#lastWritten)) {
+      const written = path.slice(0, slash);
+      this.#lastCanonical = this.#directory(written);
+      this.#lastWritten = written;
+    }
+    const directory = this.#lastCanonical;
+    return directory === this.#lastWritten ? path : directory + path.slice(slash);
   }
 
   /** Resolves an absolute path, the last component too when `follow`. */
@@ -71,7 +83,9 @@ export class Resolver {
     if (this.#grounds.has(path)) this.forget();
   }
 
+  /** Drops what is remembered. */
   forget(): void {
+    this.#lastWritten = "";
     this.#directories.clear();
     this.#grounds.clear();
   }

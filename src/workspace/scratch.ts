@@ -121,6 +121,10 @@ class ScratchTree implements Tree {
     this.#writable(at).utimes(at, atimeMs, mtimeMs);
   }
 
+  forget(): void {
+    this.#tree?.forget?.();
+  }
+
   #existing(at: string): Tree {
     if (this.#tree === undefined) throw new FileError("ENOENT", at);
     return this.#tree;

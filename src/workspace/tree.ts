@@ -33,6 +33,8 @@ export interface Tree {
   link(existing: string, path: string): void;
   chmod(path: string, mode: number): void;
   utimes(path: string, atimeMs: number, mtimeMs: number): void;
+  /** Drops what is remembered of the host for speed. */
+  forget?(): void;
 }
 
 /** The canonical path of the directory that holds `path`. */

@@ -82,6 +82,7 @@ export interface Workspace {
   /** Replaces a file atomically: keeps mode bits of an existing one, follows a link to its target, creates if absent. */
   replace(path: string, content: Uint8Array | Iterable<Uint8Array>): void;
 
+  /** Permission bits are 0o755 unless given; the host's umask may take some away. */
   mkdir(path: string, mode?: number): void;
   rmdir(path: string): void;
   unlink(path: string): void;

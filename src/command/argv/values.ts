@@ -27,6 +27,7 @@ export function valuesByName(args: Readonly<Record<string, unknown>>, table: Opt
     if (!field) throw unknownField(name, [...table.fields.keys()]);
     if (value === undefined) continue;
     values[name] = value;
+    if (field.accepts(value)) continue;
     const result = field.schema.safeParse(value);
     if (!result.success) throw invalid(`field '${name}'`, JSON.stringify(value), field, result.error.issues[0]);
     values[name] = result.data;
@@ -92,8 +93,8 @@ function assignOperands(operands: readonly string[], table: OptionTable, values:
 }
 
 function check(values: Values, field: Field, what: string): void {
-  if (field.plain) return;
   const value = values[field.name];
+  if (field.accepts(value)) return;
   const result = field.schema.safeParse(value);
   if (!result.success) throw invalid(what, shown(value, result.error.issues[0]), field, result.error.issues[0]);
   values[field.name] = result.data;

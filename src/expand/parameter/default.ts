@@ -20,11 +20,13 @@ export function withDefault(
   const { operator, word } = operation;
   const usable = isUsable(found, operation.colon);
   const context = quoted ? "quoted" : "operand";
-  if (operator === "+") return usable ? expandParts(word.parts, sink, env, context) : undefined;
-  if (usable) return emit(found, sink, env, quoted);
-  if (operator === "-") return expandParts(word.parts, sink, env, context);
+  if (operator === "+" && !usable) return undefined;
+  if (operator !== "+" && usable) return emit(found, sink, quoted);
+  // `"${@-}"` is a field, although `"$@"` without parameters is none.
+  if (quoted && target.all === "@") sink.quoted("");
+  if (operator === "-" || operator === "+") return expandParts(word.parts, sink, env, context);
   const text = expandText(word, env, context);
-  if (operator === "=") return chain(text, (value) => emit(assign(target, value, env), sink, env, quoted));
+  if (operator === "=") return chain(text, (value) => emit(assign(target, value, env), sink, quoted));
   return chain(text, (message) => {
     const missing = operation.colon ? "parameter null or not set" : "parameter not set";
     throw new ExpansionError(`${target.label}: ${message || missing}`, { exitCode: 127, fatal: true });

@@ -35,11 +35,11 @@ function cut(
 ): Found {
   if (found === undefined) return undefined;
   if (typeof found === "string") return cutText(found, offset, length, node);
-  if (length !== undefined && length < 0) throw negative(length, node);
   const { list, star } = found;
   const start = listStart(target, list.length, offset, env);
-  if (start === undefined) return { list: [], star };
   const values = isPositional(target) ? [env.name, ...list] : list;
+  if (start === undefined || start >= values.length) return { list: [], star };
+  if (length !== undefined && length < 0) throw negative(length, node);
   return { list: values.slice(start, length === undefined ? undefined : start + length), star };
 }
 

@@ -5,7 +5,6 @@ import { FileError, type FileHandle, type FileStat } from "../workspace.ts";
 import { fileError, fileStat } from "./host.ts";
 
 export interface DiskAccess {
-  readonly path: string;
   readonly read: boolean;
   readonly write: boolean;
   readonly append: boolean;
@@ -14,11 +13,13 @@ export interface DiskAccess {
 export class DiskHandle implements FileHandle {
   #fd: number;
   #position = 0;
+  readonly #path: string;
   readonly #access: DiskAccess;
   readonly #quota: Quota;
 
-  constructor(fd: number, access: DiskAccess, quota: Quota) {
+  constructor(fd: number, path: string, access: DiskAccess, quota: Quota) {
     this.#fd = fd;
+    this.#path = path;
     this.#access = access;
     this.#quota = quota;
   }
@@ -28,18 +29,18 @@ export class DiskHandle implements FileHandle {
   }
 
   read(into: Uint8Array, position?: number): number {
-    if (!this.#access.read || this.#fd < 0) throw new FileError("EBADF", this.#access.path);
+    if (!this.#access.read || this.#fd < 0) throw new FileError("EBADF", this.#path);
     try {
       const count = fs.readSync(this.#fd, into, 0, into.length, position ?? this.#position);
       if (position === undefined) this.#position += count;
       return count;
     } catch (error) {
-      throw fileError(error, this.#access.path);
+      throw fileError(error, this.#path);
     }
   }
 
   write(bytes: Uint8Array): void {
-    if (!this.#access.write || this.#fd < 0) throw new FileError("EBADF", this.#access.path);
+    if (!this.#access.write || this.#fd < 0) throw new FileError("EBADF", this.#path);
     try {
       if (this.#quota.counts) this.#charge(bytes.length);
       // The kernel moves an appending write to the end by itself (O_APPEND), so no position is given for it.
@@ -50,15 +51,15 @@ export class DiskHandle implements FileHandle {
         this.#position += count;
       }
     } catch (error) {
-      throw fileError(error, this.#access.path);
+      throw fileError(error, this.#path);
     }
   }
 
   truncate(size: number): void {
-    if (!this.#access.write || this.#fd < 0) throw new FileError("EBADF", this.#access.path);
-    if (size < 0) throw new FileError("EINVAL", this.#access.path);
+    if (!this.#access.write || this.#fd < 0) throw new FileError("EBADF", this.#path);
+    if (size < 0) throw new FileError("EINVAL", this.#path);
     this.#try(() => {
-      if (this.#quota.counts) this.#quota.addBytes(size - fs.fstatSync(this.#fd).size, this.#access.path);
+      if (this.#quota.counts) this.#quota.addBytes(size - fs.fstatSync(this.#fd).size, this.#path);
       fs.ftruncateSync(this.#fd, size);
     });
   }
@@ -73,14 +74,14 @@ export class DiskHandle implements FileHandle {
   #charge(length: number): void {
     const { size } = fs.fstatSync(this.#fd);
     const end = (this.#access.append ? size : this.#position) + length;
-    if (end > size) this.#quota.addBytes(end - size, this.#access.path);
+    if (end > size) this.#quota.addBytes(end - size, this.#path);
   }
 
   #try<T>(call: () => T): T {
     try {
       return call();
     } catch (error) {
-      throw fileError(error, this.#access.path);
+      throw fileError(error, this.#path);
     }
   }
 }

@@ -1,6 +1,6 @@
 // Remembers for a moment which entries of listed folders are plain files, so that opening what was just listed needs
 // no lstat. A stale hint is harmless: a link is refused by O_NOFOLLOW and a FIFO cannot block with O_NONBLOCK.
-import { nameOf, parentOf } from "../tree.ts";
+import { parentOf } from "../tree.ts";
 import type { DirectoryEntry } from "../workspace.ts";
 
 /** How long a listing is trusted, in milliseconds. */
@@ -11,6 +11,7 @@ const MAX_LISTINGS = 64;
 const REACH = 32;
 
 interface Listing {
+  readonly directory: string;
   readonly entries: readonly DirectoryEntry[];
   readonly until: number;
   next: number;
@@ -18,6 +19,7 @@ interface Listing {
 
 export class KindHints {
   readonly #listings = new Map<string, Listing>();
+  #last: Listing | undefined;
   #file = "";
   #fileUntil = 0;
 
@@ -29,20 +31,26 @@ export class KindHints {
 
   sawListing(directory: string, entries: readonly DirectoryEntry[]): void {
     if (this.#listings.size >= MAX_LISTINGS) this.#listings.clear();
-    this.#listings.set(directory, { entries, until: Date.now() + TRUST_MS, next: 0 });
+    this.#last = { directory, entries, until: Date.now() + TRUST_MS, next: 0 };
+    this.#listings.set(directory, this.#last);
   }
 
   /** Whether the entry is believed to be a plain file. */
   isFile(path: string): boolean {
     if (path === this.#file && Date.now() < this.#fileUntil) return true;
-    if (this.#listings.size === 0) return false;
-    const listing = this.#listings.get(parentOf(path));
-    if (listing === undefined || Date.now() >= listing.until) return false;
-    const name = nameOf(path);
+    let listing = this.#last;
+    if (listing === undefined || !holds(path, listing.directory)) {
+      if (this.#listings.size === 0) return false;
+      listing = this.#listings.get(parentOf(path));
+      if (listing === undefined) return false;
+      this.#last = listing;
+    }
+    if (Date.now() >= listing.until) return false;
+    const length = path.length - (listing.directory === "/" ? 1 : listing.directory.length + 1);
     const end = Math.min(listing.entries.length, listing.next + REACH);
     for (let index = listing.next; index < end; index += 1) {
       const entry = listing.entries[index];
-      if (entry?.name !== name) continue;
+      if (entry === undefined || entry.name.length !== length || !path.endsWith(entry.name)) continue;
       listing.next = index;
       return entry.kind === "file";
     }
@@ -52,6 +60,13 @@ export class KindHints {
   /** Forgets everything; called at every change of names. */
   clear(): void {
     this.#file = "";
+    this.#last = undefined;
     if (this.#listings.size > 0) this.#listings.clear();
   }
+}
+
+/** Whether `path` is an entry of `directory` itself. */
+function holds(path: string, directory: string): boolean {
+  const slash = path.lastIndexOf("/");
+  return slash === (directory === "/" ? 0 : directory.length) && path.startsWith(directory);
 }

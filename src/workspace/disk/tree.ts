@@ -16,6 +16,7 @@ import { codeOf, direntKind, fileError, fileStat, hostPath } from "./host.ts";
 import { isReserved, TemporaryFiles } from "./temporary.ts";
 
 const { O_RDONLY, O_WRONLY, O_RDWR, O_APPEND, O_CREAT, O_EXCL, O_TRUNC, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = fs.constants;
+const READING = { read: true, write: false, append: false } as const;
 const NO_THROW = { throwIfNoEntry: false } as const;
 /** Read size for files whose metadata say nothing of their size (procfs), in bytes. */
 const UNKNOWN_SIZE_CHUNK = 65_536;
@@ -104,7 +105,7 @@ export class DiskTree implements Tree {
     }
     const fd = this.#openPlain(path);
     if (fd === undefined) return undefined;
-    return new DiskHandle(fd, { path, read: true, write: false, append: false }, this.#quota);
+    return new DiskHandle(fd, path, READING, this.#quota);
   }
 
   readFile(path: string): Uint8Array | undefined {
@@ -209,6 +210,10 @@ export class DiskTree implements Tree {
     this.#try(path, () => fs.utimesSync(hostPath(this.#root, path), atimeMs / 1000, mtimeMs / 1000));
   }
 
+  forget(): void {
+    this.#hints.clear();
+  }
+
   /** Opens for writing; the entry may be missing. undefined for a link. */
   #openToWrite(path: string, flags: OpenFlags): FileHandle | undefined {
     this.#mayWrite(path);
@@ -230,7 +235,7 @@ export class DiskTree implements Tree {
       const fd = fs.openSync(hostPath(this.#root, path), mode, flags.mode ?? 0o644);
       if (flags.truncate && stat !== undefined) this.#quota.addBytes(-stat.size, path);
       if (stat === undefined) this.#hints.clear();
-      return new DiskHandle(fd, { path, read, write, append: flags.append === true }, this.#quota);
+      return new DiskHandle(fd, path, { read, write, append: flags.append === true }, this.#quota);
     } catch (error) {
       if (stat === undefined) this.#quota.addFiles(-1, path);
       throw fileError(error, path);
@@ -242,6 +247,7 @@ export class DiskTree implements Tree {
     try {
       return fs.openSync(hostPath(this.#root, path), O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
     } catch (error) {
+      this.#hints.clear();
       // Linux says ELOOP for a link with O_NOFOLLOW; FreeBSD says EMLINK.
       if (codeOf(error) === "ELOOP" || codeOf(error) === "EMLINK") return undefined;
       throw fileError(error, path);

@@ -238,6 +238,10 @@ export class MemoryTree implements Tree {
     if (node.kind === "file") node.timesSet = true;
   }
 
+  forget(): void {
+    this.#base?.tree.forget?.();
+  }
+
   /** The node or the base's path of an entry; a path of the base may turn out to be missing there. */
   place(path: string): Place | undefined {
     let at: TreeNode = this.#root;
