@@ -10,7 +10,7 @@ const files = {
   "x.bin": Buffer.from([0, 1, 2, 3]),
   "notes.md": "hello\n",
   "wide.txt": Buffer.from("\ufeffhi\n", "utf16le"),
-  "sjis.txt": Buffer.from("82b182f182c982bf82cd90a28a450a", "hex"),
+  "latin.txt": Buffer.from("na\u00efve caf\u00e9, d\u00e9j\u00e0 vu, and more plain words\n", "latin1"),
 };
 
 describe("at the terminal", () => {
@@ -19,11 +19,11 @@ describe("at the terminal", () => {
     [["my photo.png"], "cat: binary image file (182KB). Use: see 'my photo.png'\n"],
     [["x.bin"], "cat: binary file (4B). Use: cat -b x.bin\n"],
     [["-n", "x.bin"], "cat: binary file (4B). Use: cat -b x.bin\n"],
-    [["sjis.txt"], "cat: text in shift_jis, not UTF-8 (15B). Use: cat -v sjis.txt\n"],
+    [["latin.txt"], "cat: text in windows-1252, not UTF-8 (43B). Use: cat -v latin.txt\n"],
   ];
   test.each(refused)("cat %j is refused with advice", async (argv, stderr) => {
     const result = await invoke(cat, argv, { files, terminal: true });
-    const said = result.stderr.replace("iconv -f shift_jis -t utf-8", "cat -v");
+    const said = result.stderr.replace("iconv -f windows-1252 -t utf-8", "cat -v");
     expect({ stdout: result.stdout, stderr: said, exit: result.exitCode }).toEqual({ stdout: "", stderr, exit: 1 });
   });
 
