@@ -24,7 +24,10 @@ import {
 
 export interface BacktrackOptions {
   groups: number;
-  /** Every reachable instruction and position is tried once: right for regular programs only. */
+  /**
+   * Every instruction and position is tried once, sub-programs excepted: right where nothing depends on what a group
+   * holds.
+   */
   memo: boolean;
   /** Takes the longest match of the leftmost start, not the first. */
   longest: boolean;
@@ -35,6 +38,12 @@ export interface BacktrackOptions {
 
 /** Bits of memory that remembering may take for one search (32 MB). */
 const MEMO_LIMIT = 1 << 28;
+
+/** What runs: the pattern itself, a sub-program with any end, or a look-behind whose end is `required`. */
+type SubProgram = 0 | 1 | 2;
+const OUTER = 0;
+const FREE = 1;
+const BOUND = 2;
 
 export class Backtracker {
   /** Offsets by slot: start and end of the match, then of each group; -1 for none. */
@@ -112,9 +121,10 @@ export class Backtracker {
    * Runs until MATCH and returns the position, or -1. `exhaustive` goes on and keeps the longest in `best`.
    * The stack holds pairs: an instruction and its position, or (~slot, old value) to put back.
    */
-  private run(entry: number, position: number, exhaustive: boolean, sub = false): number {
+  private run(entry: number, position: number, exhaustive: boolean, sub: SubProgram = OUTER): number {
     const { program, stack, slots, registers, bytes, textEnd, options } = this;
     const { op, x, y, z } = program;
+    const memo = options.memo && sub === OUTER;
     const slotCount = slots.length;
     const floor = stack.length;
     stack.push(entry, position);
@@ -128,7 +138,7 @@ export class Backtracker {
         continue;
       }
       for (;;) {
-        if (options.memo) {
+        if (memo) {
           const key = inst * this.width + at - this.base;
           const bit = 1 << (key & 31);
           const word = this.visited[key >>> 5] ?? 0;
@@ -173,9 +183,9 @@ export class Backtracker {
           if (!this.holds(arg, at)) break;
           inst = y[inst] ?? 0;
         } else if (code === MATCH) {
-          if (!sub && this.required >= 0 && at !== this.required) break;
+          if (sub !== FREE && this.required >= 0 && at !== this.required) break;
           if (!exhaustive) {
-            this.unwindTo(floor, sub);
+            this.unwindTo(floor, sub !== OUTER);
             return at;
           }
           if (this.best === undefined || at > (this.best[1] ?? -1)) {
@@ -192,14 +202,14 @@ export class Backtracker {
           registers[arg] = at;
           inst = y[inst] ?? 0;
         } else if (code === AGAIN) {
-          inst = !options.memo && registers[arg] === at ? (z[inst] ?? 0) : (y[inst] ?? 0);
+          inst = !memo && registers[arg] === at ? (z[inst] ?? 0) : (y[inst] ?? 0);
         } else if (code === BACKREFERENCE) {
           const end = this.repeated(arg, at);
           if (end < 0) break;
           at = end;
           inst = y[inst] ?? 0;
         } else if (code === ATOMIC) {
-          const end = this.run(arg, at, false, true);
+          const end = this.run(arg, at, false, FREE);
           if (end < 0) break;
           at = end;
           inst = y[inst] ?? 0;
@@ -220,8 +230,8 @@ export class Backtracker {
   }
 
   /** With the end of the match known, nothing past it needs to be read. */
-  private beyond(at: number, sub: boolean): boolean {
-    return !sub && this.required >= 0 && at >= this.required;
+  private beyond(at: number, sub: SubProgram): boolean {
+    return sub !== FREE && this.required >= 0 && at >= this.required;
   }
 
   /** Drops the alternatives of a finished run. A sub-run leaves what puts its groups back, in case the whole fails. */
@@ -244,7 +254,7 @@ export class Backtracker {
 
   private look(entry: number, at: number, negative: boolean): boolean {
     const floor = this.stack.length;
-    const found = this.run(entry, at, false, true) >= 0;
+    const found = this.run(entry, at, false, FREE) >= 0;
     if (found && negative) this.restore(floor);
     return found;
   }
@@ -270,14 +280,10 @@ export class Backtracker {
   }
 
   private endsAt(entry: number, start: number, at: number, outer: { end: number; required: number }): boolean {
-    const floor = this.stack.length;
     this.required = at;
-    // Not a sub-run for `required`: the end is wanted; its alternatives are dropped all the same.
-    const end = this.run(entry, start, false, false);
+    const end = this.run(entry, start, false, BOUND);
     this.required = outer.required;
-    if (end < 0) return false;
-    this.stack.length = floor;
-    return true;
+    return end >= 0;
   }
 
   private repeated(arg: number, at: number): number {

@@ -40,6 +40,17 @@ const WIDE: Record<string, () => CharSet> = {
 
 /** The class of that name in C.UTF-8, `word` being letters, digits and `_`; undefined for an unknown name. */
 export function posixClass(name: string): CharSet | undefined {
+  const known = posixClasses.get(name);
+  if (known !== undefined) return known;
+  const made = makePosixClass(name);
+  if (made !== undefined) posixClasses.set(name, made);
+  return made;
+}
+
+/** The sets are immutable and their tables large, so each is made once. */
+const posixClasses = new Map<string, CharSet>();
+
+function makePosixClass(name: string): CharSet | undefined {
   const ascii = Object.hasOwn(ASCII, name) ? ASCII[name] : undefined;
   if (ascii === undefined) return undefined;
   const wide = WIDE[name];

@@ -15,6 +15,8 @@ export class Engine {
   readonly regular: boolean;
   /** What the automata run: the tree, or one that matches more. */
   readonly filter: Node;
+  /** What a group holds decides what may follow. */
+  private readonly refers: boolean;
   private readonly parsed: Parsed;
   private readonly posix: boolean;
   /**
@@ -32,6 +34,7 @@ export class Engine {
     this.posix = options.syntax !== "perl";
     this.stepLimit = options.stepLimit ?? STEP_LIMIT;
     this.regular = isRegular(parsed.node);
+    this.refers = some(parsed.node, (node) => node.kind === "backreference");
     this.filter = this.regular ? parsed.node : relax(parsed.node);
     this.edgesNeedAscii =
       some(this.filter, (node) => node.kind === "assert" && isWordKind(node.what)) &&
@@ -135,7 +138,7 @@ export class Engine {
     if (backtracker === undefined) {
       backtracker = new Backtracker(this.program(true, false, true), {
         groups: this.parsed.groups,
-        memo: this.regular,
+        memo: !this.refers,
         longest: this.posix && goal === "find",
         unicodeWords: this.posix,
         stepLimit: this.stepLimit,

@@ -85,7 +85,7 @@ export function compileProgram(node: Node, options: ProgramOptions): Program {
 class Compiler {
   readonly program: Program;
   private readonly options: ProgramOptions;
-  private readonly sequences = new Map<CharSet, ByteSequence[]>();
+  private readonly sequences = new Map<CharSet, readonly ByteSequence[]>();
 
   constructor(options: ProgramOptions) {
     this.options = options;

@@ -5,7 +5,20 @@ import type { CharSet } from "./charset.ts";
 export type ByteSequence = readonly number[];
 
 /** The sequences of the set, each valid UTF-8; only the ASCII members unless `wide`. */
-export function byteSequences(set: CharSet, wide: boolean): ByteSequence[] {
+export function byteSequences(set: CharSet, wide: boolean): readonly ByteSequence[] {
+  if (!wide || set.wide === undefined) return sequences(set, false);
+  let known = made.get(set);
+  if (known === undefined) {
+    known = sequences(set, true);
+    made.set(set, known);
+  }
+  return known;
+}
+
+/** The sequences of large sets take a millisecond; programs in both directions use them. */
+const made = new WeakMap<CharSet, readonly ByteSequence[]>();
+
+function sequences(set: CharSet, wide: boolean): ByteSequence[] {
   const out: ByteSequence[] = [];
   for (let i = 0; i < set.ascii.length; i += 2) out.push([set.ascii[i] ?? 0, set.ascii[i + 1] ?? 0]);
   const ranges = wide ? (set.wide?.() ?? []) : [];
