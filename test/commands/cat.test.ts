@@ -19,7 +19,7 @@ describe("at the terminal", () => {
     [["my photo.png"], "cat: binary image file (182KB). Use: see 'my photo.png'\n"],
     [["x.bin"], "cat: binary file (4B). Use: cat -b x.bin\n"],
     [["-n", "x.bin"], "cat: binary file (4B). Use: cat -b x.bin\n"],
-    [["latin.txt"], "cat: text in windows-1252, not UTF-8 (43B). Use: cat -v latin.txt\n"],
+    [["latin.txt"], "cat: text in windows-1252, not UTF-8 (42B). Use: cat -v latin.txt\n"],
   ];
   test.each(refused)("cat %j is refused with advice", async (argv, stderr) => {
     const result = await invoke(cat, argv, { files, terminal: true });
