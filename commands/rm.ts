@@ -6,6 +6,7 @@ import {
   FileError,
   type FileStat,
   type Io,
+  UsageError,
   Writer,
   writes,
   writesTrees,
@@ -57,8 +58,7 @@ export const rm = defineCommand({
   async run(args, io, ctx) {
     if (args.files.length === 0) {
       if (args.ask === "never") return 0;
-      await io.diagnose("missing operand", "rm --help");
-      return 1;
+      throw new UsageError("missing operand");
     }
     const removal = new Removal(args, io, ctx);
     if (args.ask === "once" && (args.recursive || args.files.length > 3)) {

@@ -19,8 +19,8 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "\\": "\\",
 };
 
-/** Directives that are numbers pad with zeros when asked to; texts obey a precision. */
-const NUMERIC = "bdDgiGkmnSsU";
+/** Directives that findutils prints as numbers: they pad with zeros when asked to. All others obey a precision. */
+const NUMERIC = "dm";
 
 export function compileFormat(format: string): Render {
   const parts: (string | Render)[] = [];
