@@ -41,6 +41,5 @@ function splice(state: State, from: number, to: number, value: string): void {
   state.source = state.source.slice(0, from) + value + state.source.slice(to);
   state.end += change;
   state.braces = undefined;
-  state.keywordPos = -1;
   for (const active of state.activeAliases) active.end += change;
 }

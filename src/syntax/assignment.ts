@@ -46,7 +46,10 @@ export function assignment(state: State): Assignment | undefined {
 const DECLARATIONS = new Set(["export", "declare", "local", "readonly", "typeset"]);
 
 export function isDeclaration(name: Word | undefined): boolean {
-  return name?.literal !== undefined && DECLARATIONS.has(name.literal);
+  const literal = name?.literal;
+  // Hashing every command's name costs more than these comparisons.
+  if (literal === undefined || literal.length < 5 || literal.length > 8) return false;
+  return DECLARATIONS.has(literal);
 }
 
 /** An argument of a declaration command as a word that carries its assignment. */

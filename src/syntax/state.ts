@@ -53,9 +53,6 @@ export class State {
   bounded = false;
   /** Inside `$(..)`: a heredoc's delimiter may be followed by the closing parenthesis. */
   substituting = false;
-  /** The last answer of `keywordAt`, which several rules ask in a row. */
-  keyword = "";
-  keywordPos = -1;
   diagnostics: Diagnostic[] = [];
   pending: PendingHeredoc[] = [];
   activeAliases: ActiveAlias[] = [];
