@@ -3,11 +3,11 @@ import { type ArrayElement, type ArrayValue, parse, type Word } from "../syntax/
 import { evaluate } from "./arithmetic/index.ts";
 import { AssociativeArray, type IndexedArray } from "./arrays.ts";
 import { type Environment, ExpansionError, type Variable } from "./environment.ts";
-import { expandWords } from "./index.ts";
 import { chain, each, type Maybe } from "./maybe.ts";
 import { convertCharacter } from "./parameter/pattern.ts";
 import { keyOf } from "./parameter/target.ts";
 import { expandText } from "./parts.ts";
+import { expandWords } from "./words.ts";
 
 type Attributes = Pick<Variable, "integer" | "lower" | "upper">;
 

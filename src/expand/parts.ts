@@ -9,9 +9,7 @@ import { chain, each, type Maybe } from "./maybe.ts";
 import { expandParameter } from "./parameter/index.ts";
 import { escapeGlob, escapeRegex, PatternSink, type Sink, TextSink } from "./sink.ts";
 import { separatorsOf } from "./splitting.ts";
-
-/** How plain text counts: as source, as quoted, or as the unquoted operand of `${x:-..}`, which is split. */
-export type Context = "word" | "quoted" | "operand";
+import type { Context, Walk } from "./walk.ts";
 
 export function expandParts(
   parts: readonly WordPart[],
@@ -58,6 +56,8 @@ function withSink(word: Word, quote: (text: string) => string, env: Environment)
   return chain(expandParts(word.parts, sink, env), () => sink.text);
 }
 
+const walk: Walk = { parts: expandParts, text: expandText, glob: expandGlob, integer: expandInteger };
+
 function expandPart(part: WordPart, sink: Sink, env: Environment, context: Context): Maybe<void> {
   switch (part.kind) {
     case "literal":
@@ -67,7 +67,7 @@ function expandPart(part: WordPart, sink: Sink, env: Environment, context: Conte
     case "double-quoted":
       return expandQuoted(part.parts, sink, env, context);
     case "parameter":
-      return expandParameter(part, sink, env, context === "quoted");
+      return expandParameter(part, sink, env, context === "quoted", walk);
     case "command-substitution":
       return chain(env.substitute(part), (bytes) => give(outputText(bytes), sink, context));
     case "arithmetic-expansion":

@@ -1,12 +1,10 @@
 // An arithmetic expression to a function that evaluates it. The grammar is C's without types; precedence is the table's.
-import type { Environment } from "../environment.ts";
 import type { Integer } from "./integer.ts";
 import * as int from "./integer.ts";
 import { EXPECTED, Lexer, type Token } from "./lex.ts";
-import { type Place, read, write } from "./variables.ts";
+import { type Place, read, type Scope, write } from "./variables.ts";
 
-/** `depth` counts variables whose values are expressions in turn. */
-export type Evaluate = (env: Environment, depth: number) => Integer;
+export type Evaluate = (scope: Scope) => Integer;
 
 /** Left-associative operators with their precedence, the loosest first; the others are apart. */
 const OPERATORS: Readonly<Record<string, { readonly level: number; readonly apply: int.Binary }>> = {
@@ -73,9 +71,9 @@ class Parser {
     while (this.#accept(",")) {
       const before = left;
       const after = this.#assignment();
-      left = (env, depth) => {
-        before(env, depth);
-        return after(env, depth);
+      left = (scope) => {
+        before(scope);
+        return after(scope);
       };
     }
     return left;
@@ -102,11 +100,11 @@ class Parser {
   }
 
   #assign(place: Place, combine: int.Binary | undefined, operator: string, right: Evaluate, start: number): Evaluate {
-    if (combine === undefined) return (env, depth) => write(place, right(env, depth), env, depth);
+    if (combine === undefined) return (scope) => write(place, right(scope), scope);
     const checked = this.#checked(operator.slice(0, -1), combine, start);
-    return (env, depth) => {
-      const old = read(place, env, depth);
-      return write(place, checked(old, right(env, depth)), env, depth);
+    return (scope) => {
+      const old = read(place, scope);
+      return write(place, checked(old, right(scope)), scope);
     };
   }
 
@@ -118,7 +116,7 @@ class Parser {
     if (!this.#accept(":")) throw this.#lexer.error("`:' expected for conditional expression");
     if (this.#ended()) throw this.#lexer.error("expression expected");
     const no = this.#conditional();
-    return (env, depth) => (int.isZero(condition(env, depth)) ? no(env, depth) : yes(env, depth));
+    return (scope) => (int.isZero(condition(scope)) ? no(scope) : yes(scope));
   }
 
   #or(): Evaluate {
@@ -126,7 +124,7 @@ class Parser {
     while (this.#accept("||")) {
       const a = left;
       const b = this.#and();
-      left = (env, depth) => (int.isZero(a(env, depth)) && int.isZero(b(env, depth)) ? 0 : 1);
+      left = (scope) => (int.isZero(a(scope)) && int.isZero(b(scope)) ? 0 : 1);
     }
     return left;
   }
@@ -136,7 +134,7 @@ class Parser {
     while (this.#accept("&&")) {
       const a = left;
       const b = this.#binary(0);
-      left = (env, depth) => (int.isZero(a(env, depth)) || int.isZero(b(env, depth)) ? 0 : 1);
+      left = (scope) => (int.isZero(a(scope)) || int.isZero(b(scope)) ? 0 : 1);
     }
     return left;
   }
@@ -151,7 +149,7 @@ class Parser {
       const { start } = this.#token;
       const b = this.#binary(known.level + 1);
       const apply = this.#checked(operator, known.apply, start);
-      left = (env, depth) => apply(a(env, depth), b(env, depth));
+      left = (scope) => apply(a(scope), b(scope));
     }
     return left;
   }
@@ -174,9 +172,9 @@ class Parser {
     const exponent = this.#power();
     this.#nesting -= 1;
     const start = this.#lexer.last;
-    return (env, depth) => {
-      const value = base(env, depth);
-      const times = exponent(env, depth);
+    return (scope) => {
+      const value = base(scope);
+      const times = exponent(scope);
       if (times < 0) throw this.#lexer.error("exponent less than 0", start);
       return int.power(value, times);
     };
@@ -190,10 +188,10 @@ class Parser {
     this.#advance();
     const operand = this.#unary();
     this.#nesting -= 1;
-    if (operator === "!") return (env, depth) => (int.isZero(operand(env, depth)) ? 1 : 0);
-    if (operator === "~") return (env, depth) => int.complement(operand(env, depth));
-    if (operator === "-") return (env, depth) => int.negate(operand(env, depth));
-    return (env, depth) => operand(env, depth);
+    if (operator === "!") return (scope) => (int.isZero(operand(scope)) ? 1 : 0);
+    if (operator === "~") return (scope) => int.complement(operand(scope));
+    if (operator === "-") return (scope) => int.negate(operand(scope));
+    return (scope) => operand(scope);
   }
 
   #step(operator: "++" | "--"): Evaluate {
@@ -203,7 +201,7 @@ class Parser {
     const place = this.#place(this.#token);
     this.#advance();
     const by = operator === "++" ? 1 : -1;
-    return (env, depth) => write(place, int.add(read(place, env, depth), by), env, depth);
+    return (scope) => write(place, int.add(read(place, scope), by), scope);
   }
 
   #postfix(): Evaluate {
@@ -217,7 +215,7 @@ class Parser {
     if (!this.#accept("(")) throw this.#lexer.error(EXPECTED);
     const inner = this.#comma();
     if (!this.#accept(")")) throw this.#lexer.error("missing `)'");
-    return (env, depth) => inner(env, depth);
+    return (scope) => inner(scope);
   }
 
   #variable(token: Token & { kind: "name" }): Evaluate {
@@ -225,15 +223,15 @@ class Parser {
     this.#advance();
     const operator = this.#operator();
     if (operator !== "++" && operator !== "--") {
-      const value: Evaluate = (env, depth) => read(place, env, depth);
+      const value: Evaluate = (scope) => read(place, scope);
       places.set(value, place);
       return value;
     }
     this.#advance();
     const by = operator === "++" ? 1 : -1;
-    return (env, depth) => {
-      const old = read(place, env, depth);
-      write(place, int.add(old, by), env, depth);
+    return (scope) => {
+      const old = read(place, scope);
+      write(place, int.add(old, by), scope);
       return old;
     };
   }

@@ -11,11 +11,11 @@ const cache = new Map<string, Evaluate>();
 
 export function evaluate(text: string, env: Environment, depth = 0): Integer {
   const known = cache.get(text);
-  if (known !== undefined) return known(env, depth);
+  if (known !== undefined) return known({ env, depth, evaluate });
   const compiled = compile(text);
   if (text.length <= CACHED_LENGTH) {
     if (cache.size >= CACHE_SIZE) cache.clear();
     cache.set(text, compiled);
   }
-  return compiled(env, depth);
+  return compiled({ env, depth, evaluate });
 }

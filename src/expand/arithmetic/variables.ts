@@ -2,9 +2,16 @@
 import { AssociativeArray, IndexedArray } from "../arrays.ts";
 import { type Environment, ExpansionError } from "../environment.ts";
 import { resolveReference } from "../reference.ts";
-import { evaluate } from "./index.ts";
 import type { Integer } from "./integer.ts";
 import { arithmeticError } from "./lex.ts";
+
+export interface Scope {
+  readonly env: Environment;
+  /** How many variables, whose values are expressions in turn, this is inside of. */
+  readonly depth: number;
+  /** Evaluates such a value; handed down, because parsing imports this file. */
+  readonly evaluate: (text: string, env: Environment, depth: number) => Integer;
+}
 
 /** Something that can be read and assigned. `expression` is the text it stands in, for messages. */
 export interface Place {
@@ -17,8 +24,9 @@ export interface Place {
 const MAX_DEPTH = 512;
 const DECIMAL = /^-?(?:0|[1-9][0-9]{0,14})$/;
 
-export function read(place: Place, env: Environment, depth: number): Integer {
-  const text = place.subscript === undefined ? env.get(place.name) : element(place, place.subscript, env, depth);
+export function read(place: Place, scope: Scope): Integer {
+  const { env, depth } = scope;
+  const text = place.subscript === undefined ? env.get(place.name) : element(place, place.subscript, scope);
   if (text === undefined) {
     if (env.options.nounset) {
       throw new ExpansionError(`${place.name}: unbound variable`, { exitCode: 127, fatal: true });
@@ -27,31 +35,34 @@ export function read(place: Place, env: Environment, depth: number): Integer {
   }
   if (DECIMAL.test(text)) return Number(text) + 0;
   if (depth >= MAX_DEPTH) throw arithmeticError(text, "expression recursion level exceeded", text);
-  return evaluate(text, env, depth + 1);
+  return scope.evaluate(text, env, depth + 1);
 }
 
-export function write(place: Place, value: Integer, env: Environment, depth: number): Integer {
+export function write(place: Place, value: Integer, scope: Scope): Integer {
+  const { env } = scope;
   const text = String(value);
   if (place.subscript === undefined) env.set(place.name, text);
   else {
     const { name } = resolveReference(place.name, env);
-    env.setElement(name, arithmeticSubscript(name, place.subscript, env, depth), text);
+    env.setElement(name, arithmeticSubscript(name, place.subscript, scope), text);
   }
   return value;
 }
 
 /** A subscript's text as `setElement` takes it. */
-export function arithmeticSubscript(name: string, subscript: string, env: Environment, depth: number): string {
+function arithmeticSubscript(name: string, subscript: string, scope: Scope): string {
+  const { env, depth } = scope;
   if (env.variable(name)?.value instanceof AssociativeArray) return subscript;
-  return String(evaluate(subscript, env, depth + 1));
+  return String(scope.evaluate(subscript, env, depth + 1));
 }
 
-function element(place: Place, subscript: string, env: Environment, depth: number): string | undefined {
+function element(place: Place, subscript: string, scope: Scope): string | undefined {
+  const { env, depth } = scope;
   const { name } = resolveReference(place.name, env);
   const value = env.variable(name)?.value;
   if (value instanceof AssociativeArray) return value.get(subscript);
   if (subscript === "@" || subscript === "*") return value instanceof IndexedArray ? value.values().join(" ") : value;
-  const index = Number(evaluate(subscript, env, depth + 1));
+  const index = Number(scope.evaluate(subscript, env, depth + 1));
   if (value instanceof IndexedArray) return value.get(index);
   return index === 0 ? env.get(name) : undefined;
 }

@@ -2,9 +2,9 @@
 import type { ParameterOperation } from "../../syntax/tree.ts";
 import { type Environment, ExpansionError } from "../environment.ts";
 import { chain, type Maybe } from "../maybe.ts";
-import { expandParts, expandText } from "../parts.ts";
 import type { Sink } from "../sink.ts";
-import { emit } from "./index.ts";
+import type { Walk } from "../walk.ts";
+import { emit } from "./emit.ts";
 import type { Found, Target } from "./target.ts";
 
 type Default = Extract<ParameterOperation, { kind: "default" }>;
@@ -16,16 +16,18 @@ export function withDefault(
   sink: Sink,
   env: Environment,
   quoted: boolean,
+  walk: Walk,
 ): Maybe<void> {
   const { operator, word } = operation;
   const usable = isUsable(found, operation.colon);
   const context = quoted ? "quoted" : "operand";
+  const listed = typeof found === "object" && found.list.length > 0;
+  // `"${@-}"` is a field, although `"$@"` without parameters is none.
+  if (quoted && target.all === "@" && (listed || operator === "-")) sink.quoted("");
   if (operator === "+" && !usable) return undefined;
   if (operator !== "+" && usable) return emit(found, sink, quoted);
-  // `"${@-}"` is a field, although `"$@"` without parameters is none.
-  if (quoted && target.all === "@") sink.quoted("");
-  if (operator === "-" || operator === "+") return expandParts(word.parts, sink, env, context);
-  const text = expandText(word, env, context);
+  if (operator === "-" || operator === "+") return walk.parts(word.parts, sink, env, context);
+  const text = walk.text(word, env, context);
   if (operator === "=") return chain(text, (value) => emit(assign(target, value, env), sink, quoted));
   return chain(text, (message) => {
     const missing = operation.colon ? "parameter null or not set" : "parameter not set";

@@ -3,7 +3,7 @@ import type { Arithmetic, ParameterOperation } from "../../syntax/tree.ts";
 import { IndexedArray } from "../arrays.ts";
 import { type Environment, ExpansionError } from "../environment.ts";
 import { chain, type Maybe } from "../maybe.ts";
-import { expandInteger } from "../parts.ts";
+import type { Walk } from "../walk.ts";
 import type { Found, Target } from "./target.ts";
 
 type Slice = Extract<ParameterOperation, { kind: "slice" }>;
@@ -17,11 +17,11 @@ export function lengthOf(found: Found): string {
 }
 
 /** `${x:offset:length}`: for text by characters, for `$@` by number with `$0` at 0, for arrays by index. */
-export function slice(operation: Slice, target: Target, found: Found, env: Environment): Maybe<Found> {
-  return chain(expandInteger(operation.offset, env), (offset) => {
+export function slice(operation: Slice, target: Target, found: Found, env: Environment, walk: Walk): Maybe<Found> {
+  return chain(walk.integer(operation.offset, env), (offset) => {
     const { length } = operation;
     if (length === undefined) return cut(Number(offset), undefined, undefined, target, found, env);
-    return chain(expandInteger(length, env), (count) => cut(Number(offset), Number(count), length, target, found, env));
+    return chain(walk.integer(length, env), (count) => cut(Number(offset), Number(count), length, target, found, env));
   });
 }
 

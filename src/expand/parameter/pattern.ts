@@ -3,15 +3,15 @@ import type { ParameterOperation, Word } from "../../syntax/tree.ts";
 import type { Environment } from "../environment.ts";
 import { type Matcher, matcherOf } from "../matching.ts";
 import { chain, type Maybe } from "../maybe.ts";
-import { expandGlob, expandParts } from "../parts.ts";
 import { escapeReplacement, PatternSink, tooLong } from "../sink.ts";
 import { separatorsOf } from "../splitting.ts";
+import type { Walk } from "../walk.ts";
 import type { Found } from "./target.ts";
 
 type Operation<K extends ParameterOperation["kind"]> = Extract<ParameterOperation, { kind: K }>;
 
-export function trim(operation: Operation<"trim">, found: Found, env: Environment): Maybe<Found> {
-  return chain(expandGlob(operation.pattern, env), (pattern) => {
+export function trim(operation: Operation<"trim">, found: Found, env: Environment, walk: Walk): Maybe<Found> {
+  return chain(walk.glob(operation.pattern, env), (pattern) => {
     const matcher = matcherOf(pattern, env);
     const { longest } = operation;
     if (operation.side === "prefix") {
@@ -21,10 +21,10 @@ export function trim(operation: Operation<"trim">, found: Found, env: Environmen
   });
 }
 
-export function replace(operation: Operation<"replace">, found: Found, env: Environment): Maybe<Found> {
+export function replace(operation: Operation<"replace">, found: Found, env: Environment, walk: Walk): Maybe<Found> {
   const { all, anchor } = operation;
-  return chain(expandGlob(operation.pattern, env), (pattern) =>
-    chain(expandReplacement(operation.replacement, env), (replacement) => {
+  return chain(walk.glob(operation.pattern, env), (pattern) =>
+    chain(expandReplacement(operation.replacement, env, walk), (replacement) => {
       const matcher = matcherOf(pattern, env);
       return map(found, (text) => {
         if (anchor === "start") {
@@ -44,10 +44,10 @@ export function replace(operation: Operation<"replace">, found: Found, env: Envi
 }
 
 /** Without a pattern every character changes; with one, those that match it. */
-export function changeCase(operation: Operation<"case">, found: Found, env: Environment): Maybe<Found> {
+export function changeCase(operation: Operation<"case">, found: Found, env: Environment, walk: Walk): Maybe<Found> {
   const { direction, all } = operation;
   if (operation.pattern === undefined) return map(found, (text) => convert(text, direction, all, () => true));
-  return chain(expandGlob(operation.pattern, env), (pattern) => {
+  return chain(walk.glob(operation.pattern, env), (pattern) => {
     const matcher = pattern === "" ? undefined : matcherOf(pattern, env);
     return map(found, (text) =>
       convert(text, direction, all, (char) => matcher?.prefix(char, true) === char.length || !matcher),
@@ -80,12 +80,12 @@ function convert(
 type Replacement = (match: string) => string;
 
 /** `&` stands for the match where it is not quoted and the option is on (bash 5.2: patsub_replacement). */
-function expandReplacement(word: Word | undefined, env: Environment): Maybe<Replacement> {
+function expandReplacement(word: Word | undefined, env: Environment, walk: Walk): Maybe<Replacement> {
   if (word === undefined) return () => "";
   const { literal } = word;
   if (literal !== undefined && !literal.includes("&")) return () => literal;
   const sink = new PatternSink(escapeReplacement, separatorsOf(env.get("IFS")).join, env.limits.maxWordBytes);
-  return chain(expandParts(word.parts, sink, env), () => {
+  return chain(walk.parts(word.parts, sink, env), () => {
     const template = sink.text;
     if (!env.options.patsubReplacement || !/^(?:[^\\&]|\\.)*&/s.test(template)) {
       const text = unescapeQuoted(template);

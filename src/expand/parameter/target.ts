@@ -1,11 +1,11 @@
 // What a parameter refers to: a variable, one of its elements, all of them, a positional or a special parameter.
-import type { Parameter, Word } from "../../syntax/tree.ts";
+import type { Parameter } from "../../syntax/tree.ts";
 import { evaluate } from "../arithmetic/index.ts";
 import { AssociativeArray, IndexedArray } from "../arrays.ts";
 import { type Environment, ExpansionError } from "../environment.ts";
 import { chain, type Maybe } from "../maybe.ts";
-import { expandText } from "../parts.ts";
 import { parseReference, resolveReference } from "../reference.ts";
+import type { Walk } from "../walk.ts";
 
 export interface Target {
   /** Namerefs are followed already. */
@@ -48,13 +48,13 @@ export function unbound(label: string): ExpansionError {
   });
 }
 
-export function targetOf(node: Parameter, env: Environment): Maybe<Target> {
+export function targetOf(node: Parameter, env: Environment, walk: Walk): Maybe<Target> {
   if (node.indirect && node.operation?.kind !== "names") {
     if (node.subscript === undefined && env.variable(node.name)?.nameref === true) return namerefName(node.name, env);
-    const direct = chain(directTarget(node.name, node.subscript, env), (target) => lookUp(target, env));
+    const direct = chain(directTarget(node.name, node.subscript, env, walk), (target) => lookUp(target, env));
     return chain(direct, (found) => indirectTarget(node, found, env));
   }
-  return directTarget(node.name, node.subscript, env);
+  return directTarget(node.name, node.subscript, env, walk);
 }
 
 export function lookUp(target: Target, env: Environment): Found {
@@ -69,21 +69,17 @@ export function keyOf(name: string, subscript: string, env: Environment): string
   return env.variable(name)?.value instanceof AssociativeArray ? subscript : String(evaluate(subscript, env));
 }
 
-function directTarget(name: string, subscript: Parameter["subscript"], env: Environment): Maybe<Target> {
+function directTarget(name: string, subscript: Parameter["subscript"], env: Environment, walk: Walk): Maybe<Target> {
   if (name === "@" || name === "*") return { name, all: name, label: name };
   const reference = resolveReference(name, env);
   if (reference.subscript !== undefined) return referred(reference.name, reference.subscript, name, env);
   if (subscript === undefined) return { name: reference.name, label: name };
   if (subscript === "@" || subscript === "*")
     return { name: reference.name, all: subscript, label: `${name}[${subscript}]` };
-  return chain(subscriptText(subscript, env), (text) => {
+  return chain(walk.text(subscript, env), (text) => {
     const key = keyOf(reference.name, text, env);
     return { name: reference.name, key, label: `${name}[${text}]` };
   });
-}
-
-function subscriptText(subscript: Word, env: Environment): Maybe<string> {
-  return expandText(subscript, env);
 }
 
 function referred(name: string, subscript: string, label: string, env: Environment): Target {
