@@ -110,6 +110,18 @@ test("an unknown option: exit 2, the nearest one, and nothing else", async () =>
   expect(failures).toEqual([]);
 });
 
+test("the tool's description has room for every command", async () => {
+  const shell = createShell({ workspace: memoryWorkspace({}), commands });
+  try {
+    const { description } = await shell.tool();
+    const words = new Set(description.split(/[\s:]+/));
+    expect(listed.filter(({ name }) => !name.includes(" ") && !words.has(name)).map(({ name }) => name)).toEqual([]);
+    expect(description.length).toBeLessThan(1900);
+  } finally {
+    await shell.close();
+  }
+});
+
 /** What a model reads: help is shown to a reader only. */
 async function shown(line: string): Promise<string> {
   const shell = createShell({ workspace: memoryWorkspace({}), commands });

@@ -1,6 +1,7 @@
 // The rules that every command of the box keeps, checked on its declaration. Each test lists all offenders at once.
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { commands } from "../../commands/index.ts";
 import { isName } from "../../src/command/registry.ts";
 import { type Command, CommandError, PURE, UNKNOWN } from "../../src/plugin.ts";
 import { everyCommand, type Listed } from "./every-command.ts";
@@ -31,7 +32,9 @@ test("every command loads and comes from defineCommand", () => {
   expect(listed.length).toBeGreaterThan(0);
 });
 
-test("names are words", () => {
+test("names are words, and stand in the index in order", () => {
+  const names = Object.keys(commands);
+  expect(names).toEqual([...names].sort());
   expect(offenders(({ command }) => [!isName(command.name) && "not a word"])).toEqual([]);
 });
 

@@ -137,15 +137,20 @@ function isNegativeOperand(word: string, table: OptionTable): boolean {
 
 function unknownShort(word: string, letter: string, table: OptionTable): UsageError {
   // `-name` is rather a long option with one dash than a cluster.
-  const asLong = word.length > 2 ? nearest(word.slice(1), [...table.long.keys()])[0] : undefined;
-  if (asLong !== undefined) return new UsageError(`unknown option '${word}'`, { help: `Did you mean --${asLong}?` });
-  return unknownOption(`-${letter}`, table);
+  const asLong = word.length > 2 ? nearest(`-${word}`, longNames(table))[0] : undefined;
+  return asLong === undefined ? unknownOption(`-${letter}`, table) : unknown(word, asLong);
 }
 
 function unknownOption(given: string, table: OptionTable): UsageError {
-  const names = given.startsWith("--")
-    ? [...table.long.keys()].map((name) => `--${name}`)
-    : [...table.short.keys()].map((name) => `-${name}`);
-  const close = nearest(given, names)[0];
+  if (given === "-h" || given === "-?") return unknown(given, "--help");
+  const names = given.startsWith("--") ? longNames(table) : [...table.short.keys()].map((name) => `-${name}`);
+  return unknown(given, nearest(given, names)[0]);
+}
+
+function unknown(given: string, close: string | undefined): UsageError {
   return new UsageError(`unknown option '${given}'`, close === undefined ? {} : { help: `Did you mean ${close}?` });
+}
+
+function longNames(table: OptionTable): string[] {
+  return [...table.long.keys(), "help"].map((name) => `--${name}`);
 }
