@@ -31,6 +31,7 @@ export const commands: CommandIndex = {
   see: async () => (await import("./see/index.ts")).see,
   seq: async () => (await import("./seq.ts")).seq,
   sleep: async () => (await import("./sleep.ts")).sleep,
+  sort: async () => (await import("./sort/index.ts")).sort,
   stat: async () => (await import("./stat.ts")).stat,
   tac: async () => (await import("./tac.ts")).tac,
   tail: async () => (await import("./tail.ts")).tail,

@@ -171,7 +171,8 @@ class ByteSorter {
 }
 
 function median(a: number, b: number, c: number): number {
-  return a < b ? (b < c ? b : a < c ? c : a) : a < c ? a : b < c ? c : b;
+  if (a < b) return b < c ? b : Math.max(a, c);
+  return a < c ? a : Math.max(b, c);
 }
 
 /** Any order by merging, stable. `spare` is room for as many rows. */
@@ -244,8 +245,7 @@ function mergeSome(
   const begun = at;
   const limit = Math.min(high, at + STEP);
   while (at < limit) {
-    const takeLeft =
-      left < middle && (right >= high || compare(table, from[left] ?? 0, table, from[right] ?? 0) <= 0);
+    const takeLeft = left < middle && (right >= high || compare(table, from[left] ?? 0, table, from[right] ?? 0) <= 0);
     if (takeLeft) {
       to[at] = from[left] ?? 0;
       left += 1;

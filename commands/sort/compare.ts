@@ -156,14 +156,7 @@ type RangeCompare = (a: Buffer, aStart: number, aEnd: number, b: Buffer, bStart:
 /** Compares the texts of one key. */
 function ranges(text: number, compare: RangeCompare): Compare {
   return (a, i, b, j) =>
-    compare(
-      a.bytes,
-      at(a.from[text], i),
-      at(a.to[text], i),
-      b.bytes,
-      at(b.from[text], j),
-      at(b.to[text], j),
-    );
+    compare(a.bytes, at(a.from[text], i), at(a.to[text], i), b.bytes, at(b.from[text], j), at(b.to[text], j));
 }
 
 function textCompare(key: Key, text: number): Compare {

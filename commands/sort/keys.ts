@@ -87,7 +87,12 @@ function malformed(definition: string): UsageError {
 function orderingOf(letters: ReadonlySet<string>): Ordering {
   const kinds = [...letters].filter((letter) => KINDS[letter] !== undefined);
   const filter = letters.has("d") || letters.has("i");
-  const clash = kinds.length > 1 ? kinds : kinds.length === 1 && filter && kinds[0] !== "V" && kinds[0] !== "R" ? [letters.has("d") ? "d" : "i", ...kinds] : [];
+  const clash =
+    kinds.length > 1
+      ? kinds
+      : kinds.length === 1 && filter && kinds[0] !== "V" && kinds[0] !== "R"
+        ? [letters.has("d") ? "d" : "i", ...kinds]
+        : [];
   if (clash.length > 0) throw new UsageError(`options '-${clash.sort().join("")}' are incompatible`);
   return {
     kind: KINDS[kinds[0] ?? ""] ?? "text",

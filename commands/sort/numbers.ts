@@ -30,13 +30,20 @@ export function parseNumeric(bytes: Buffer, start: number, end: number, into: Pa
     else break;
   }
   into.inexact = digits > EXACT_DIGITS || decimals > 22;
-  if (into.inexact) value = Number(bytes.latin1Slice(first, at).replace(/\.$/, "")) || 0;
+  if (into.inexact) value = Number(bytes.toString("latin1", first, at).replace(/\.$/, "")) || 0;
   else if (decimals > 0) value /= 10 ** decimals;
   into.value = negative && value !== 0 ? -value : value;
 }
 
 /** Compares two numbers of any length digit by digit, as `-n` does. */
-export function compareDigits(a: Buffer, aStart: number, aEnd: number, b: Buffer, bStart: number, bEnd: number): number {
+export function compareDigits(
+  a: Buffer,
+  aStart: number,
+  aEnd: number,
+  b: Buffer,
+  bStart: number,
+  bEnd: number,
+): number {
   const x = decimalOf(a, aStart, aEnd);
   const y = decimalOf(b, bStart, bEnd);
   if (x.sign !== y.sign) return x.sign - y.sign;
@@ -50,7 +57,7 @@ function order(a: string, b: string): number {
 }
 
 function decimalOf(bytes: Buffer, start: number, end: number): { sign: number; whole: string; part: string } {
-  const text = bytes.latin1Slice(skipBlanks(bytes, start, end), end);
+  const text = bytes.toString("latin1", skipBlanks(bytes, start, end), end);
   const [, minus, whole = "", part = ""] = /^(-?)0*(\d*)(?:\.(\d*?)0*(?!\d))?/.exec(text) ?? [];
   const zero = whole === "" && part === "";
   return { sign: zero ? 0 : minus ? -1 : 1, whole, part };
@@ -78,14 +85,14 @@ const UNITS: Readonly<Record<string, number>> = { k: 1, K: 1, M: 2, G: 3, T: 4, 
 /** `-M`: 1 to 12, and 0 for what is no month. */
 export function monthOf(bytes: Buffer, start: number, end: number): number {
   const at = skipBlanks(bytes, start, end);
-  return end - at < 3 ? 0 : MONTHS.indexOf(bytes.latin1Slice(at, at + 3).toUpperCase()) + 1;
+  return end - at < 3 ? 0 : MONTHS.indexOf(bytes.toString("latin1", at, at + 3).toUpperCase()) + 1;
 }
 
 const MONTHS = ["JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC"];
 
 /** `-g`: a C floating-point number. What is no number comes first (as NaN here), then NaN, then -infinity. */
 export function generalOf(bytes: Buffer, start: number, end: number): number {
-  const text = bytes.latin1Slice(start, Math.min(end, start + 400));
+  const text = bytes.toString("latin1", start, Math.min(end, start + 400));
   const match = /^\s*([+-]?)(?:(inf(?:inity)?)|(nan)|(0x[\da-f]+)|((?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?))/i.exec(text);
   if (!match) return Number.NaN;
   const sign = match[1] === "-" ? -1 : 1;

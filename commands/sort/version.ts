@@ -1,6 +1,13 @@
 // Compares names with version numbers in them as GNU's filevercmp does (coreutils manual, "Version sort ordering").
 
-export function compareVersions(a: Buffer, aStart: number, aEnd: number, b: Buffer, bStart: number, bEnd: number): number {
+export function compareVersions(
+  a: Buffer,
+  aStart: number,
+  aEnd: number,
+  b: Buffer,
+  bStart: number,
+  bEnd: number,
+): number {
   if (aStart === aEnd || bStart === bEnd) return Number(aStart !== aEnd) - Number(bStart !== bEnd);
   const special = dotRank(a, aStart, aEnd) - dotRank(b, bStart, bEnd);
   if (special !== 0) return special;

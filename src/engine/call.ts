@@ -5,6 +5,7 @@ import type { Attachment, SessionView } from "../command/context.ts";
 import type { Gate } from "../command/gate.ts";
 import { Pacer } from "../stream/pacer.ts";
 import type { Pipe } from "../stream/pipe.ts";
+import type { Stop } from "../stream/stop.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import type { Descriptor } from "./descriptors.ts";
 import type { Jobs } from "./jobs.ts";
@@ -33,7 +34,7 @@ export interface Host {
 /** Shared by everything that runs within one call. */
 export interface Call {
   readonly host: Host;
-  readonly signal: AbortSignal;
+  readonly stop: Stop;
   readonly pacer: Pacer;
   readonly jobs: Jobs;
   /** Pipes that are open; all fail when the call is cancelled. */
@@ -53,7 +54,7 @@ export interface Counters {
   subshells: number;
 }
 
-/** A call within a call: it also ends when `signal` aborts. */
-export function derivedCall(call: Call, signal: AbortSignal): Call {
-  return { ...call, signal, pacer: new Pacer(signal) };
+/** A call within a call: it also ends when `stop` comes. */
+export function derivedCall(call: Call, stop: Stop): Call {
+  return { ...call, stop, pacer: new Pacer(stop) };
 }

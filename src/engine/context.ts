@@ -10,10 +10,11 @@ import type {
   NestedIo,
   SessionView,
 } from "../command/context.ts";
+import { Stop, unlessStopped } from "../stream/stop.ts";
 import type { Sink } from "../stream/stream.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import { builtins } from "./builtins/index.ts";
-import { Descriptor, type Descriptors, EMPTY_INPUT, unlessAborted } from "./descriptors.ts";
+import { Descriptor, type Descriptors, EMPTY_INPUT } from "./descriptors.ts";
 import type { Interpreter } from "./interpreter.ts";
 import { createIo } from "./io.ts";
 import { newVariable } from "./state.ts";
@@ -47,7 +48,7 @@ class InvocationContext implements Context {
   }
 
   get signal(): AbortSignal {
-    return this.#shell.call.signal;
+    return this.#shell.call.stop.signal;
   }
 
   get session(): SessionView {
@@ -114,10 +115,10 @@ class InvocationContext implements Context {
     if (options.env) replaceEnvironment(child, options.env);
     const { signal } = options;
     if (!signal) return await child.untilExit(() => run(child));
-    child = child.under(AbortSignal.any([shell.call.signal, signal]));
-    return await unlessAborted(
+    child = child.under(Stop.either(shell.call.stop, Stop.following(signal)));
+    return await unlessStopped(
       child.untilExit(() => run(child)),
-      child.call.signal,
+      child.call.stop,
     );
   }
 }

@@ -1,6 +1,6 @@
 // The table of open descriptors of a shell. Descriptors are counted, so that a job may outlive the group it began in.
 import { encode } from "../bytes/text.ts";
-import { cancellation } from "../stream/pacer.ts";
+import { type Stop, unlessStopped } from "../stream/stop.ts";
 import { ClosedPipeError, type Sink, type Source } from "../stream/stream.ts";
 import type { FileHandle } from "../workspace/workspace.ts";
 
@@ -66,8 +66,8 @@ export class Descriptors {
   }
 }
 
-/** The same descriptors, which refuse to work once `signal` has aborted; nothing is released through them. */
-export function guarded(descriptors: Descriptors, signal: AbortSignal): Descriptors {
+/** The same descriptors, which refuse to work once `stop` has come; nothing is released through them. */
+export function guarded(descriptors: Descriptors, stop: Stop): Descriptors {
   let table = descriptors;
   for (const number of descriptors.numbers()) {
     const descriptor = descriptors.get(number);
@@ -76,8 +76,8 @@ export function guarded(descriptors: Descriptors, signal: AbortSignal): Descript
     table = table.with(
       number,
       new Descriptor({
-        ...(source ? { source: guardedSource(source, signal) } : {}),
-        ...(sink ? { sink: guardedSink(sink, signal) } : {}),
+        ...(source ? { source: guardedSource(source, stop) } : {}),
+        ...(sink ? { sink: guardedSink(sink, stop) } : {}),
         finish: () => descriptor.release(),
       }),
     );
@@ -85,41 +85,31 @@ export function guarded(descriptors: Descriptors, signal: AbortSignal): Descript
   return table;
 }
 
-function guardedSource(source: Source, signal: AbortSignal): Source {
+function guardedSource(source: Source, stop: Stop): Source {
   return {
     connected: source.connected,
     fileSize: source.fileSize,
     read() {
-      if (signal.aborted) throw cancellation(signal);
+      if (stop.error) throw stop.error;
       const next = source.read();
-      return next instanceof Promise ? unlessAborted(next, signal) : next;
+      return next instanceof Promise ? unlessStopped(next, stop) : next;
     },
     unread: (bytes) => source.unread?.(bytes),
     close: () => source.close(),
   };
 }
 
-function guardedSink(sink: Sink, signal: AbortSignal): Sink {
+function guardedSink(sink: Sink, stop: Stop): Sink {
   const { diagnostic } = sink;
   return {
     terminal: sink.terminal,
     write(bytes) {
-      if (signal.aborted) throw cancellation(signal);
+      if (stop.error) throw stop.error;
       const pending = sink.write(bytes);
-      return pending ? unlessAborted(pending, signal) : undefined;
+      return pending ? unlessStopped(pending, stop) : undefined;
     },
     ...(diagnostic ? { diagnostic: (line, help) => diagnostic.call(sink, line, help) } : {}),
   };
-}
-
-/** The value, or the cancellation that comes before it. */
-export function unlessAborted<T>(value: Promise<T>, signal: AbortSignal): Promise<T> {
-  if (signal.aborted) return Promise.reject(cancellation(signal));
-  return new Promise((resolve, reject) => {
-    const abort = (): void => reject(cancellation(signal));
-    signal.addEventListener("abort", abort, { once: true });
-    value.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort));
-  });
 }
 
 /** Nothing connected: reading gives the end. */

@@ -3,6 +3,7 @@ import { encode } from "../bytes/text.ts";
 import type { CommandEntry } from "../command/context.ts";
 import type { Environment } from "../expand/index.ts";
 import { CancelledError, ClosedPipeError, type Sink, type Source } from "../stream/stream.ts";
+import type { Stop } from "../stream/stop.ts";
 import { parse } from "../syntax/index.ts";
 import type { AndOr, Command, List, Pipeline, Script } from "../syntax/tree.ts";
 import type { Workspace } from "../workspace/workspace.ts";
@@ -92,10 +93,10 @@ export class Interpreter {
     return child;
   }
 
-  /** The same shell as part of a call that also ends with `signal` (`timeout`, a killed job). */
-  under(signal: AbortSignal): Interpreter {
-    const call = derivedCall(this.call, signal);
-    const twin = new Interpreter(call, this.state, guarded(this.descriptors, signal), this);
+  /** The same shell as part of a call that also ends with `stop` (`timeout`, a killed job). */
+  under(stop: Stop): Interpreter {
+    const call = derivedCall(this.call, stop);
+    const twin = new Interpreter(call, this.state, guarded(this.descriptors, stop), this);
     twin.source = this.source;
     twin.offset = this.offset;
     twin.suppressed = this.suppressed;

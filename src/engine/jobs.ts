@@ -1,4 +1,5 @@
 // Jobs of a call (`cmd &` and process substitutions): they run beside the rest, and the call ends after them.
+import { Stop } from "../stream/stop.ts";
 import { CancelledError } from "../stream/stream.ts";
 import type { AndOr } from "../syntax/tree.ts";
 import { LimitError } from "./completion.ts";
@@ -25,23 +26,27 @@ export class Jobs {
   #next = FIRST_ID;
 
   /** Registers a job and starts it. */
-  start(line: string, run: (killed: AbortSignal) => Promise<number>): Job {
-    const controller = new AbortController();
+  start(line: string, run: (killed: Stop) => Promise<number>): Job {
+    const killed = new Stop();
+    let killedStatus = 0;
     const id = this.#next;
     this.#next += 1;
-    const killed = new Promise<number>((resolve) => {
-      controller.signal.addEventListener("abort", () => resolve(Number(controller.signal.reason)), { once: true });
+    const died = new Promise<number>((resolve) => {
+      killed.listen(() => resolve(killedStatus));
     });
     const job: Job = {
       number: (this.running().at(-1)?.number ?? 0) + 1,
       id,
       line,
       status: undefined,
-      ended: Promise.race([run(controller.signal), killed]).then((status) => {
+      ended: Promise.race([run(killed), died]).then((status) => {
         job.status = status;
         return status;
       }),
-      kill: (status) => controller.abort(status),
+      kill: (status) => {
+        killedStatus = status;
+        killed.now(new CancelledError(130));
+      },
     };
     job.ended.catch(() => undefined);
     this.#jobs.push(job);
@@ -90,8 +95,8 @@ export function startJob(shell: Interpreter, node: AndOr): void {
 }
 
 /** The child as part of a call that ends when the job is killed. */
-function killable(child: Interpreter, killed: AbortSignal): Interpreter {
-  return child.under(AbortSignal.any([child.call.signal, killed]));
+function killable(child: Interpreter, killed: Stop): Interpreter {
+  return child.under(Stop.either(child.call.stop, killed));
 }
 
 /** Errors that end a call, not a job. */

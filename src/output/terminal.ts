@@ -1,8 +1,8 @@
 // Where the output of a call ends: two sinks that keep order, and the images that go beside the text.
 import { encode } from "../bytes/text.ts";
 import type { Attachment } from "../command/context.ts";
-import { cancellation } from "../stream/pacer.ts";
-import type { Sink } from "../stream/stream.ts";
+import type { Stop } from "../stream/stop.ts";
+import { CancelledError, type Sink } from "../stream/stream.ts";
 import { Capture } from "./capture.ts";
 import { Entries, type Entry } from "./entries.ts";
 import { withHelp } from "./lines.ts";
@@ -25,7 +25,7 @@ export class Terminal {
   readonly attachments: Attachment[] = [];
   readonly stdout: Sink;
   readonly stderr: Sink;
-  readonly #signal: AbortSignal;
+  readonly #stop: Stop;
   readonly #listener: Listener | undefined;
   readonly #through: Through | undefined;
   #open = true;
@@ -33,7 +33,7 @@ export class Terminal {
   constructor(options: {
     readonly spill: Spill;
     readonly maxCaptureBytes: number;
-    readonly signal: AbortSignal;
+    readonly stop: Stop;
     readonly pause: () => Promise<void> | undefined;
     readonly listener: Listener | undefined;
     /** Takes the bytes as they come instead of keeping them for a text. */
@@ -42,7 +42,7 @@ export class Terminal {
     this.spill = options.spill;
     this.entries = new Entries(options.spill);
     this.captured = { 1: new Capture(options.maxCaptureBytes), 2: new Capture(options.maxCaptureBytes) };
-    this.#signal = options.signal;
+    this.#stop = options.stop;
     this.#listener = options.listener;
     this.#through = options.through;
     this.stdout = this.#sink(1, options.pause, options.through?.stdout);
@@ -92,7 +92,8 @@ export class Terminal {
   }
 
   #check(): void {
-    if (!this.#open || this.#signal.aborted) throw cancellation(this.#signal);
+    if (this.#stop.error) throw this.#stop.error;
+    if (!this.#open) throw new CancelledError(130);
   }
 
   #add(entry: Entry): void {

@@ -4,13 +4,14 @@ import { encode } from "../bytes/text.ts";
 import { renderDiagnostic } from "../diagnostic/render.ts";
 import type { Call, Host } from "../engine/call.ts";
 import { LimitError } from "../engine/completion.ts";
-import { bytesSource, Descriptor, Descriptors, NO_INPUT, textSource, unlessAborted } from "../engine/descriptors.ts";
+import { bytesSource, Descriptor, Descriptors, NO_INPUT, textSource } from "../engine/descriptors.ts";
 import { Interpreter } from "../engine/interpreter.ts";
 import { Jobs } from "../engine/jobs.ts";
 import { defaultOptions } from "../engine/options.ts";
 import type { ShellState } from "../engine/state.ts";
 import { formatDuration, present, type RunResult, Spill, Terminal } from "../output/index.ts";
-import { cancellation, Pacer } from "../stream/pacer.ts";
+import { Pacer } from "../stream/pacer.ts";
+import { Stop, unlessStopped } from "../stream/stop.ts";
 import { CancelledError, type Source } from "../stream/stream.ts";
 import { lint, literal, parse, type Script, unsupported } from "../syntax/index.ts";
 import type { RunOptions } from "./shell.ts";
@@ -30,12 +31,12 @@ export async function runLine(line: string, options: RunOptions, environment: Ru
   const { limits } = host;
   const timeoutMs = options.timeoutMs ?? limits.timeoutMs;
   const deadline = new Deadline(options.signal, timeoutMs);
-  const pacer = new Pacer(deadline.signal);
+  const pacer = new Pacer(deadline.stop);
   const spill = new Spill(host.workspace, `/tmp/out/${environment.call}.txt`, limits.maxSpillBytes);
   const terminal = new Terminal({
     spill,
     maxCaptureBytes: limits.maxCaptureBytes,
-    signal: deadline.signal,
+    stop: deadline.stop,
     pause: () => pacer.pause(),
     listener: options.onOutput,
     through: options.through,
@@ -103,7 +104,7 @@ async function evaluate(
   const kept: Descriptor[] = [];
   const call: Call = {
     host,
-    signal: deadline.signal,
+    stop: deadline.stop,
     pacer,
     jobs: new Jobs(),
     pipes: new Set(),
@@ -121,19 +122,18 @@ async function evaluate(
   if (options.args) state.positional = options.args;
   state.stages = [0];
   const shell = new Interpreter(call, state, descriptors, { depth: 0, subshell: false });
-  const stop = (): void => {
-    for (const pipe of call.pipes) pipe.fail(cancellation(deadline.signal));
-  };
-  deadline.signal.addEventListener("abort", stop, { once: true });
+  const forget = deadline.stop.listen(() => {
+    for (const pipe of call.pipes) pipe.fail(deadline.stop.error ?? new CancelledError(130));
+  });
   try {
     const run = async (): Promise<number> => {
       const status = await shell.untilExit(() => shell.script(script));
       await call.jobs.settle();
       return status;
     };
-    return await unlessAborted(run(), deadline.signal);
+    return await unlessStopped(run(), deadline.stop);
   } catch (error) {
-    deadline.stop();
+    deadline.stop.now(new CancelledError(130));
     if (error instanceof CancelledError) {
       await terminal.report(
         error.exitCode === 124 ? `timed out after ${formatDuration(timeoutMs)}\n` : "interrupted\n",
@@ -147,7 +147,7 @@ async function evaluate(
     }
     throw error;
   } finally {
-    deadline.signal.removeEventListener("abort", stop);
+    forget();
     for (const descriptor of kept) descriptor.release();
   }
 }
@@ -194,21 +194,15 @@ function maskCaptured(secrets: readonly string[]): (captured: RunResult["stdout"
 
 /** One call's deadline: the caller's signal, and a clock. */
 class Deadline {
-  readonly signal: AbortSignal;
-  readonly #controller = new AbortController();
+  readonly stop = new Stop();
   readonly #timer: NodeJS.Timeout;
   readonly #outer: AbortSignal | undefined;
 
   constructor(outer: AbortSignal | undefined, timeoutMs: number) {
-    this.signal = this.#controller.signal;
     this.#outer = outer;
-    this.#timer = setTimeout(() => this.#controller.abort(new CancelledError(124)), Math.min(timeoutMs, 0x7fffffff));
+    this.#timer = setTimeout(() => this.stop.now(new CancelledError(124)), Math.min(timeoutMs, LONGEST_TIMER_MS));
     if (outer?.aborted) this.#interrupt();
     outer?.addEventListener("abort", this.#interrupt, { once: true });
-  }
-
-  stop(): void {
-    this.#controller.abort(new CancelledError(130));
   }
 
   clear(): void {
@@ -217,6 +211,9 @@ class Deadline {
   }
 
   readonly #interrupt = (): void => {
-    this.#controller.abort(new CancelledError(130));
+    this.stop.now(new CancelledError(130));
   };
 }
+
+/** setTimeout takes 32 bits, which is 24 days. */
+const LONGEST_TIMER_MS = 0x7fffffff;

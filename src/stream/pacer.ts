@@ -1,21 +1,21 @@
 // Lets the event loop breathe while commands work, and tells them when to stop. One pacer serves all stages of a call.
-import { CancelledError } from "./stream.ts";
+import type { Stop } from "./stop.ts";
 
 /** Milliseconds of uninterrupted work after which the event loop gets a turn. */
 const SLICE_MS = 8;
 
 export class Pacer {
-  readonly #signal: AbortSignal;
+  readonly #stop: Stop;
   #sliceEnd = performance.now() + SLICE_MS;
   #resting: Promise<void> | undefined;
 
-  constructor(signal: AbortSignal) {
-    this.#signal = signal;
+  constructor(stop: Stop) {
+    this.#stop = stop;
   }
 
   /** Is it time to rest? Call it every few microseconds to milliseconds of work. */
   due(): boolean {
-    return performance.now() >= this.#sliceEnd || this.#signal.aborted;
+    return performance.now() >= this.#sliceEnd || this.#stop.error !== undefined;
   }
 
   /** Gives the event loop a turn; throws `CancelledError` when the call is over. */
@@ -24,7 +24,7 @@ export class Pacer {
       setImmediate(() => {
         this.#resting = undefined;
         this.#sliceEnd = performance.now() + SLICE_MS;
-        if (this.#signal.aborted) reject(cancellation(this.#signal));
+        if (this.#stop.error) reject(this.#stop.error);
         else resolve();
       });
     });
@@ -35,9 +35,4 @@ export class Pacer {
   pause(): Promise<void> | undefined {
     return this.due() ? this.rest() : undefined;
   }
-}
-
-/** The error that a signal's reason stands for; any reason but a `CancelledError` is an interruption. */
-export function cancellation(signal: AbortSignal): CancelledError {
-  return signal.reason instanceof CancelledError ? signal.reason : new CancelledError(130);
 }

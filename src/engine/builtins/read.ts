@@ -2,9 +2,9 @@
 import { encode } from "../../bytes/text.ts";
 import { CommandError } from "../../command/command.ts";
 import { ExpansionError, evaluateSubscript, IndexedArray } from "../../expand/index.ts";
-import type { Source } from "../../stream/stream.ts";
+import { Stop, unlessStopped } from "../../stream/stop.ts";
+import { CancelledError, type Source } from "../../stream/stream.ts";
 import { assignText, setElement } from "../assignment.ts";
-import { unlessAborted } from "../descriptors.ts";
 import type { Interpreter } from "../interpreter.ts";
 import { isName } from "../state.ts";
 import { type Builtin, parseOptions } from "./builtin.ts";
@@ -80,12 +80,15 @@ async function timed(
   if (seconds === undefined) return await run();
   const wait = Number(seconds);
   if (!(wait >= 0)) throw new CommandError(`${seconds}: invalid timeout specification`);
-  const late = AbortSignal.timeout(Math.max(1, wait * 1000));
+  const late = new Stop();
+  const timer = setTimeout(() => late.now(new CancelledError(124)), Math.max(1, wait * 1000));
   try {
-    return await unlessAborted(run(), late);
+    return await unlessStopped(run(), late);
   } catch (error) {
-    if (late.aborted) return "timeout";
+    if (late.error) return "timeout";
     throw error;
+  } finally {
+    clearTimeout(timer);
   }
 }
 
