@@ -1,5 +1,6 @@
 // basename: the last component of each name. It works on names only; nothing needs to exist.
 import { CommandError, defineCommand, encode, PURE, z } from "../src/plugin.ts";
+import { quoteWord } from "./quote-word.ts";
 
 export const basename = defineCommand({
   name: "basename",
@@ -25,7 +26,9 @@ export const basename = defineCommand({
   run({ multiple, suffix, zero, names }, io) {
     const many = multiple || suffix !== undefined;
     if (!many && names.length > 2) {
-      throw new CommandError(`extra operand '${names[2]}'`, { help: "basename -a name..." });
+      throw new CommandError(`extra operand '${names[2]}'`, {
+        help: `Use: basename -a ${names.map(quoteWord).join(" ")}`,
+      });
     }
     const ending = many ? (suffix ?? "") : (names[1] ?? "");
     const end = zero ? "\0" : "\n";

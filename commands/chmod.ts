@@ -1,5 +1,17 @@
 // chmod: changes the permission bits of files, whole trees with -R.
-import { CommandError, type Context, defineCommand, FileError, type Io, reads, UsageError, union, Writer, writes, writesTrees } from "../src/plugin.ts";
+import {
+  CommandError,
+  type Context,
+  defineCommand,
+  FileError,
+  type Io,
+  reads,
+  UsageError,
+  union,
+  Writer,
+  writes,
+  writesTrees,
+} from "../src/plugin.ts";
 import { applyMode } from "./mode.ts";
 import { quoteName } from "./quote.ts";
 import { modeString } from "./stat-text.ts";
@@ -18,7 +30,12 @@ export const chmod = defineCommand({
   },
   description: "A mode is octal (644) or symbolic (u+x, go-w, a=r, +X), several with commas between.",
   examples: [
-    { does: "make a script executable", files: { "x.sh": "" }, run: "chmod +x x.sh && stat -c %a x.sh", prints: "755\n" },
+    {
+      does: "make a script executable",
+      files: { "x.sh": "" },
+      run: "chmod +x x.sh && stat -c %a x.sh",
+      prints: "755\n",
+    },
     { does: "an octal mode", files: { k: "" }, run: "chmod 600 k && stat -c %A k", prints: "-rw-------\n" },
   ],
   effects: (argv, context) => {
@@ -36,7 +53,8 @@ export const chmod = defineCommand({
     if (applyMode(mode, { mode: 0, directory: false }) === undefined) {
       throw new CommandError(`invalid mode: ${quoteName(mode)}`, { help: "chmod 644 FILE, or chmod u+x FILE" });
     }
-    if (files.length === 0) throw new CommandError(`missing operand after ${quoteName(mode)}`, { help: "chmod --help" });
+    if (files.length === 0)
+      throw new CommandError(`missing operand after ${quoteName(mode)}`, { help: "chmod --help" });
     const change = new Change(mode, args, io, ctx);
     for (const path of files) await change.operand(path);
     await change.out.flush();
@@ -74,8 +92,10 @@ function parse(argv: readonly string[]): Parsed {
       reference = value[1] ?? argv[at] ?? "";
     } else if (LONG[word] !== undefined) letters.add(LONG[word]);
     else if (/^-[Rvcf]+$/.test(word)) for (const letter of word.slice(1)) letters.add(letter);
-    else if (/^-(?!-)./.test(word) && !/^-[rwxXstugoa0-7,+=-]+$/.test(word)) throw new UsageError(`unknown option '${word}'`);
-    else if (word.startsWith("--") && !/^--(no-)?(preserve-root|dereference)$/.test(word)) throw new UsageError(`unknown option '${word}'`);
+    else if (/^-(?!-)./.test(word) && !/^-[rwxXstugoa0-7,+=-]+$/.test(word))
+      throw new UsageError(`unknown option '${word}'`);
+    else if (word.startsWith("--") && !/^--(no-)?(preserve-root|dereference)$/.test(word))
+      throw new UsageError(`unknown option '${word}'`);
     else if (!word.startsWith("--")) operands.push(word);
   }
   return {
@@ -148,7 +168,8 @@ function referenceMode(ctx: Context, path: string): string {
   try {
     return ctx.workspace.stat(path).mode.toString(8).padStart(5, "0");
   } catch (error) {
-    if (error instanceof FileError) throw new CommandError(`failed to get attributes of ${quoteName(path)}: ${error.message}`);
+    if (error instanceof FileError)
+      throw new CommandError(`failed to get attributes of ${quoteName(path)}: ${error.message}`);
     throw error;
   }
 }

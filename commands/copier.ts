@@ -1,5 +1,14 @@
 // Copies files and trees for cp, and for mv between mounts. Large files are copied in pieces, with pauses between.
-import { absolute, CommandError, type Context, FileError, type FileStat, type Io, type Source, Writer } from "../src/plugin.ts";
+import {
+  absolute,
+  CommandError,
+  type Context,
+  FileError,
+  type FileStat,
+  type Io,
+  type Source,
+  Writer,
+} from "../src/plugin.ts";
 import type { Confirmation } from "./confirm.ts";
 import { quoteName } from "./quote.ts";
 import { find, findEntry, joinPath } from "./transfer.ts";
@@ -87,9 +96,12 @@ export class Copier {
         await this.#fail(error.message);
         return;
       }
-      const what = this.#choices.instead === "hard" ? "cannot create hard link"
-        : stat.kind === "link" || this.#choices.instead === "symbolic" ? "cannot create symbolic link"
-        : "cannot create regular file";
+      const what =
+        this.#choices.instead === "hard"
+          ? "cannot create hard link"
+          : stat.kind === "link" || this.#choices.instead === "symbolic"
+            ? "cannot create symbolic link"
+            : "cannot create regular file";
       await this.#failed(error, destination, what);
     }
   }
@@ -125,7 +137,11 @@ export class Copier {
       }
       this.#keep(destination, stat, !existing);
     } catch (error) {
-      await this.#failed(error, existing ? source : destination, existing ? "cannot access" : "cannot create directory");
+      await this.#failed(
+        error,
+        existing ? source : destination,
+        existing ? "cannot access" : "cannot create directory",
+      );
     }
   }
 
@@ -211,7 +227,10 @@ export class Copier {
   }
 
   /** With -f a file that cannot be opened is removed and made again. */
-  #openForce(path: string, flags: Parameters<Context["workspace"]["open"]>[1]): ReturnType<Context["workspace"]["open"]> {
+  #openForce(
+    path: string,
+    flags: Parameters<Context["workspace"]["open"]>[1],
+  ): ReturnType<Context["workspace"]["open"]> {
     const { workspace } = this.#ctx;
     try {
       return workspace.open(path, flags);
@@ -244,7 +263,8 @@ export class Copier {
   #keep(path: string, stat: FileStat, created: boolean): void {
     const { workspace } = this.#ctx;
     if (this.#choices.keepMode) workspace.chmod(path, stat.mode);
-    else if (created && stat.kind === "directory" && (stat.mode & 0o700) !== 0o700) workspace.chmod(path, stat.mode & ~UMASK);
+    else if (created && stat.kind === "directory" && (stat.mode & 0o700) !== 0o700)
+      workspace.chmod(path, stat.mode & ~UMASK);
     if (this.#choices.keepTimes) workspace.utimes(path, stat.atimeMs, stat.mtimeMs);
   }
 

@@ -1,5 +1,16 @@
 // cp: copies files, and whole directories with -r. The copying itself is in copier.ts.
-import { absolute, type Context, defineCommand, reads, readsTrees, UsageError, union, writes, writesTrees, z } from "../src/plugin.ts";
+import {
+  absolute,
+  type Context,
+  defineCommand,
+  reads,
+  readsTrees,
+  UsageError,
+  union,
+  writes,
+  writesTrees,
+  z,
+} from "../src/plugin.ts";
 import { Confirmation } from "./confirm.ts";
 import { Copier, type CopyChoices } from "./copier.ts";
 import { quoteName } from "./quote.ts";
@@ -34,7 +45,11 @@ export const cp = defineCommand({
     recursive: { short: ["r", "R"], does: "copy directories and what is in them" },
     archive: { short: "a", does: "the same as -dR --preserve=all" },
     preserveDefault: { short: "p", long: false, does: "keep mode and times" },
-    preserve: { optionalValue: "mode,ownership,timestamps", placeholder: "LIST", does: "keep mode, timestamps, links, or all" },
+    preserve: {
+      optionalValue: "mode,ownership,timestamps",
+      placeholder: "LIST",
+      does: "keep mode, timestamps, links, or all",
+    },
     noPreserve: { placeholder: "LIST", does: "do not keep these" },
     overwrite: {
       long: false,
@@ -163,7 +178,10 @@ function attributes(list: string | undefined): string[] {
 
 /** --parents: the directories above a destination, each with the mode of the source's. */
 function makeParents(ctx: Context, source: string, destination: string): void {
-  const steps = source.replace(/^\/+|\/+$/g, "").split("/").slice(0, -1);
+  const steps = source
+    .replace(/^\/+|\/+$/g, "")
+    .split("/")
+    .slice(0, -1);
   const base = destination.split("/").slice(0, -(steps.length + 1));
   for (let count = 1; count <= steps.length; count += 1) {
     const path = [...base, ...steps.slice(0, count)].join("/");

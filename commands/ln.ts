@@ -1,5 +1,15 @@
 // ln: makes hard links, and symbolic ones with -s. A link's text is kept as it is given, wherever it leads.
-import { CommandError, type Context, defineCommand, FileError, reads, union, Writer, writes, z } from "../src/plugin.ts";
+import {
+  CommandError,
+  type Context,
+  defineCommand,
+  FileError,
+  reads,
+  union,
+  Writer,
+  writes,
+  z,
+} from "../src/plugin.ts";
 import { Confirmation } from "./confirm.ts";
 import { quoteName } from "./quote.ts";
 import { find, findEntry, lastName, possibleTargets, type Transfer, transfers } from "./transfer.ts";
@@ -109,7 +119,8 @@ async function makeWay(pair: Transfer, args: Choices, ctx: Context, confirmation
   const existing = findEntry(ctx, destination);
   if (!existing || args.overwrite === "default") return true;
   if (existing.kind === "directory") throw new CommandError(`${destination}: cannot overwrite directory`);
-  if (args.overwrite === "ask" && !(await confirmation.ask(`replace ${quoteName(destination)}?`, "ln -f"))) return false;
+  if (args.overwrite === "ask" && !(await confirmation.ask(`replace ${quoteName(destination)}?`, "ln -f")))
+    return false;
   workspace.unlink(destination);
   return true;
 }
@@ -122,8 +133,12 @@ function hardSource(ctx: Context, source: string, targets: "physical" | "logical
 function relativeTo(ctx: Context, { source, destination }: Transfer): string {
   const real = (path: string): string => (find(ctx, path) ? ctx.workspace.realpath(path) : path);
   const directory = destination.includes("/") ? destination.slice(0, destination.lastIndexOf("/")) || "/" : ".";
-  const from = real(directory).split("/").filter((step) => step !== "");
-  const to = (find(ctx, source) ? ctx.workspace.realpath(source) : absoluteOf(ctx, source)).split("/").filter((step) => step !== "");
+  const from = real(directory)
+    .split("/")
+    .filter((step) => step !== "");
+  const to = (find(ctx, source) ? ctx.workspace.realpath(source) : absoluteOf(ctx, source))
+    .split("/")
+    .filter((step) => step !== "");
   let shared = 0;
   while (shared < from.length && shared < to.length && from[shared] === to[shared]) shared += 1;
   return [...from.slice(shared).map(() => ".."), ...to.slice(shared)].join("/") || ".";

@@ -21,13 +21,18 @@ export const mkdir = defineCommand({
   },
   examples: [
     { does: "a directory with its parents", run: "mkdir -p src/lib && ls src", prints: "lib\n" },
-    { does: "say what is made", run: "mkdir -pv a/b", prints: "mkdir: created directory 'a'\nmkdir: created directory 'a/b'\n" },
+    {
+      does: "say what is made",
+      run: "mkdir -pv a/b",
+      prints: "mkdir: created directory 'a'\nmkdir: created directory 'a/b'\n",
+    },
   ],
   effects: ({ directories, parents }, context) =>
     writes(context, parents ? directories.flatMap(withParents) : directories),
   async run({ directories, parents, mode, verbose }, io, ctx) {
     const bits = mode === undefined ? undefined : applyMode(mode, { mode: 0o777, directory: true });
-    if (mode !== undefined && bits === undefined) throw new UsageError(`invalid mode ${quoteName(mode)}`, { exitCode: 1 });
+    if (mode !== undefined && bits === undefined)
+      throw new UsageError(`invalid mode ${quoteName(mode)}`, { exitCode: 1 });
     const out = new Writer(io.stdout);
     let status = 0;
     for (const path of directories) {

@@ -1,5 +1,14 @@
 // mktemp: makes a file or directory with a new name, in /tmp unless told otherwise.
-import { CommandError, type Context, defineCommand, FileError, UsageError, Writer, writesTrees, z } from "../src/plugin.ts";
+import {
+  CommandError,
+  type Context,
+  defineCommand,
+  FileError,
+  UsageError,
+  Writer,
+  writesTrees,
+  z,
+} from "../src/plugin.ts";
 import { quoteName } from "./quote.ts";
 
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
@@ -41,7 +50,8 @@ export const mktemp = defineCommand({
   async run(args, io, ctx) {
     const template = args.template ?? "tmp.XXXXXXXXXX";
     const found = /^([\s\S]*?)(X+)([^X/]*)$/.exec(template);
-    if (!found || (found[2] ?? "").length < 3) throw new UsageError(`too few X's in template ${quoteName(template)}`, { exitCode: 1 });
+    if (!found || (found[2] ?? "").length < 3)
+      throw new UsageError(`too few X's in template ${quoteName(template)}`, { exitCode: 1 });
     const [, prefix = "", places = "", rest = ""] = found;
     const suffix = rest + args.suffix;
     const folder = folderOf({ ...args, tmpdir: args.folder ?? args.tmpdir }, ctx);
@@ -49,7 +59,8 @@ export const mktemp = defineCommand({
       throw new CommandError(`invalid template, ${quoteName(template)}; with --tmpdir, it may not be absolute`);
     }
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-      const name = prefix + [...places].map(() => LETTERS[Math.floor(Math.random() * LETTERS.length)]).join("") + suffix;
+      const name =
+        prefix + [...places].map(() => LETTERS[Math.floor(Math.random() * LETTERS.length)]).join("") + suffix;
       const path = folder === undefined ? name : `${folder.replace(/(?<=.)\/+$/, "")}/${name}`;
       try {
         if (!args.dryRun) make(ctx, path, args.directory);

@@ -1,8 +1,8 @@
 // mv: renames files and directories, and moves them between mounts by copying and deleting.
 import {
   absolute,
-  type Context,
   CommandError,
+  type Context,
   defineCommand,
   FileError,
   type FileStat,

@@ -205,7 +205,8 @@ function styleOf(text: string, section: Section): Style {
   if (text === "a") return "all";
   if (text === "t") return "text";
   if (text === "n") return "none";
-  if (!text.startsWith("p")) throw new CommandError(`invalid ${section} numbering style: '${text}'`);
+  if (!text.startsWith("p"))
+    throw new CommandError(`invalid ${section} numbering style: '${text}'`, { help: "One of: a, t, n, pBRE" });
   try {
     return compilePattern([text.slice(1)], { syntax: "basic" });
   } catch (error) {

@@ -35,7 +35,12 @@ export const readlink = defineCommand({
   },
   examples: [
     { does: "where a link points", files: { a: "", l: { link: "a" } }, run: "readlink l", prints: "a\n" },
-    { does: "the real file behind a path", files: { "d/a": "", l: { link: "d/a" } }, run: "readlink -f l", matches: /\/d\/a\n$/ },
+    {
+      does: "the real file behind a path",
+      files: { "d/a": "", l: { link: "d/a" } },
+      run: "readlink -f l",
+      matches: /\/d\/a\n$/,
+    },
   ],
   effects: ({ files }, context) => reads(context, files),
   async run({ mode, noNewline, zero, quiet, files }, io, ctx) {
@@ -64,7 +69,9 @@ function canonical(ctx: Context, path: string, mode: "parents" | "existing" | "m
   const { workspace } = ctx;
   if (path === "") throw new FileError("ENOENT", path);
   if (mode === "existing") return workspace.realpath(path);
-  let steps = absolutePath(ctx, path).split("/").filter((step) => step !== "" && step !== ".");
+  let steps = absolutePath(ctx, path)
+    .split("/")
+    .filter((step) => step !== "" && step !== ".");
   let done = "";
   let links = 0;
   while (steps.length > 0) {
@@ -90,7 +97,8 @@ function canonical(ctx: Context, path: string, mode: "parents" | "existing" | "m
     }
     done = next;
   }
-  if (mode === "parents" && path.endsWith("/") && kindOf(ctx, done || "/") === "file") throw new FileError("ENOTDIR", path);
+  if (mode === "parents" && path.endsWith("/") && kindOf(ctx, done || "/") === "file")
+    throw new FileError("ENOTDIR", path);
   return done === "" ? "/" : done;
 }
 

@@ -132,7 +132,8 @@ class Removal {
     if (pause) await pause;
     try {
       if (stat.kind === "directory") return await this.#removeDirectory(path);
-      if (this.#choices.ask === "always" && !(await this.ask(`remove ${kindWord(stat)} ${quoteName(path)}?`))) return false;
+      if (this.#choices.ask === "always" && !(await this.ask(`remove ${kindWord(stat)} ${quoteName(path)}?`)))
+        return false;
       this.#ctx.workspace.unlink(path);
       if (this.#choices.verbose) this.out.text(`removed ${quoteName(path)}\n`);
       return true;
@@ -146,7 +147,8 @@ class Removal {
     const always = this.#choices.ask === "always";
     if (this.#choices.recursive) {
       const children = this.#ctx.workspace.readdir(path);
-      if (always && children.length > 0 && !(await this.ask(`descend into directory ${quoteName(path)}?`))) return false;
+      if (always && children.length > 0 && !(await this.ask(`descend into directory ${quoteName(path)}?`)))
+        return false;
       let emptied = true;
       for (const { name, kind } of children) {
         const child = `${path}/${name}`;

@@ -1,5 +1,15 @@
 // stat: prints metadata of files, in GNU's layout or a format. File systems (-f) are no part of a workspace.
-import { CommandError, type Context, decode, defineCommand, FileError, type FileStat, reads, Writer, z } from "../src/plugin.ts";
+import {
+  CommandError,
+  type Context,
+  decode,
+  defineCommand,
+  FileError,
+  type FileStat,
+  reads,
+  Writer,
+  z,
+} from "../src/plugin.ts";
 import { fullTime } from "./file-time.ts";
 import { quoteName } from "./quote.ts";
 import { blocksOf, kindWord, modeString, ownerName, rawMode } from "./stat-text.ts";
@@ -50,9 +60,13 @@ export const stat = defineCommand({
   ],
   effects: ({ files }, context) => reads(context, files),
   async run(args, io, ctx) {
-    if (args.fileSystem) throw new CommandError("-f is not supported: a workspace has no file system of its own to show");
+    if (args.fileSystem)
+      throw new CommandError("-f is not supported: a workspace has no file system of its own to show");
     const escapes = args.printf !== undefined;
-    const format = args.printf ?? (args.format === undefined ? undefined : `${args.format}\n`) ?? (args.terse ? TERSE : DEFAULT_LAYOUT);
+    const format =
+      args.printf ??
+      (args.format === undefined ? undefined : `${args.format}\n`) ??
+      (args.terse ? TERSE : DEFAULT_LAYOUT);
     const out = new Writer(io.stdout);
     let status = 0;
     for (const path of args.files) {
@@ -81,7 +95,16 @@ interface Subject {
 }
 
 const ESCAPES: Readonly<Record<string, string>> = {
-  a: "\x07", b: "\b", e: "\x1b", f: "\f", n: "\n", r: "\r", t: "\t", v: "\v", "\\": "\\", '"': '"',
+  a: "\x07",
+  b: "\b",
+  e: "\x1b",
+  f: "\f",
+  n: "\n",
+  r: "\r",
+  t: "\t",
+  v: "\v",
+  "\\": "\\",
+  '"': '"',
 };
 
 function render(format: string, subject: Subject): string {
@@ -106,42 +129,84 @@ function byteText(byte: number): string {
   return decode(Uint8Array.of(byte & 0xff));
 }
 
-function valueOf(letter: string, { path, stat: found, ctx }: Subject, precision: string | undefined): string | undefined {
+function valueOf(
+  letter: string,
+  { path, stat: found, ctx }: Subject,
+  precision: string | undefined,
+): string | undefined {
   const zone = ctx.env["TZ"];
   switch (letter) {
-    case "n": return path;
-    case "N": return withTarget(path, found, ctx, quoteName);
-    case "_N": return withTarget(path, found, ctx, (name) => name);
-    case "s": return String(found.size);
-    case "F": return kindWord(found);
-    case "a": return found.mode.toString(8);
-    case "A": return modeString(found);
-    case "f": return rawMode(found).toString(16);
-    case "h": return String(found.nlink);
-    case "i": return String(found.ino);
-    case "u": return String(found.uid);
-    case "g": return String(found.gid);
-    case "U": return ownerName(found.uid);
-    case "G": return ownerName(found.gid);
-    case "b": return String(blocksOf(found));
-    case "B": return "512";
-    case "o": return "4096";
-    case "d": return String(found.dev);
-    case "D": return found.dev.toString(16);
-    case "Hd": return String((found.dev >> 8) & 0xfff);
-    case "Ld": return String(found.dev & 0xff);
-    case "t": case "T": case "r": case "R": case "Hr": case "Lr": return "0";
-    case "C": return "?";
-    case "m": return "/";
-    case "x": return fullTime(found.atimeMs, zone);
-    case "y": return fullTime(found.mtimeMs, zone);
-    case "z": return fullTime(found.ctimeMs, zone);
-    case "w": return "-";
-    case "X": return seconds(found.atimeMs, precision);
-    case "Y": return seconds(found.mtimeMs, precision);
-    case "Z": return seconds(found.ctimeMs, precision);
-    case "W": return "0";
-    default: return undefined;
+    case "n":
+      return path;
+    case "N":
+      return withTarget(path, found, ctx, quoteName);
+    case "_N":
+      return withTarget(path, found, ctx, (name) => name);
+    case "s":
+      return String(found.size);
+    case "F":
+      return kindWord(found);
+    case "a":
+      return found.mode.toString(8);
+    case "A":
+      return modeString(found);
+    case "f":
+      return rawMode(found).toString(16);
+    case "h":
+      return String(found.nlink);
+    case "i":
+      return String(found.ino);
+    case "u":
+      return String(found.uid);
+    case "g":
+      return String(found.gid);
+    case "U":
+      return ownerName(found.uid);
+    case "G":
+      return ownerName(found.gid);
+    case "b":
+      return String(blocksOf(found));
+    case "B":
+      return "512";
+    case "o":
+      return "4096";
+    case "d":
+      return String(found.dev);
+    case "D":
+      return found.dev.toString(16);
+    case "Hd":
+      return String((found.dev >> 8) & 0xfff);
+    case "Ld":
+      return String(found.dev & 0xff);
+    case "t":
+    case "T":
+    case "r":
+    case "R":
+    case "Hr":
+    case "Lr":
+      return "0";
+    case "C":
+      return "?";
+    case "m":
+      return "/";
+    case "x":
+      return fullTime(found.atimeMs, zone);
+    case "y":
+      return fullTime(found.mtimeMs, zone);
+    case "z":
+      return fullTime(found.ctimeMs, zone);
+    case "w":
+      return "-";
+    case "X":
+      return seconds(found.atimeMs, precision);
+    case "Y":
+      return seconds(found.mtimeMs, precision);
+    case "Z":
+      return seconds(found.ctimeMs, precision);
+    case "W":
+      return "0";
+    default:
+      return undefined;
   }
 }
 

@@ -1,5 +1,5 @@
 // touch: sets the times of files, and creates those that do not exist.
-import { type Context, CommandError, defineCommand, FileError, UsageError, writes, z } from "../src/plugin.ts";
+import { CommandError, type Context, defineCommand, FileError, UsageError, writes, z } from "../src/plugin.ts";
 import { parseDate } from "./date/parse.ts";
 import { quoteName } from "./quote.ts";
 

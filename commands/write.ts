@@ -10,6 +10,7 @@ import {
   writes,
   z,
 } from "../src/plugin.ts";
+import { quoteWord } from "./quote-word.ts";
 
 export const write = defineCommand({
   name: "write",
@@ -52,7 +53,10 @@ export const write = defineCommand({
     union(writes(context, [path]), ...parents(absolute(context.cwd, path)).map((parent) => writes(context, [parent]))),
   async run({ append, path, content }, io, ctx) {
     if (content === undefined && !io.stdin.connected) {
-      await io.diagnose("no content", `write ${path} 'text'   or   command | write ${path}`);
+      await io.diagnose(
+        "no content",
+        `Use: write ${quoteWord(path)} 'text', or pipe into it: command | write ${quoteWord(path)}`,
+      );
       return 2;
     }
     try {

@@ -12,6 +12,7 @@ import {
   z,
 } from "../../src/plugin.ts";
 import { clockOf, formatTime } from "../file-time.ts";
+import { quoteWord } from "../quote-word.ts";
 import { type Moment, parseMoment } from "./parse.ts";
 
 /** What `-I` and `--rfc-3339` take, with their formats. Abbreviations are taken too. */
@@ -115,10 +116,7 @@ interface FormatArgs {
 function formatOf({ iso8601, rfcEmail, rfc3339, format }: FormatArgs): string {
   const [operand, extra] = format;
   if (extra !== undefined) throw new UsageError(`extra operand '${extra}'`, { exitCode: 1 });
-  if (operand !== undefined && !operand.startsWith("+")) {
-    const mend = operand.includes("%") ? { help: `date '+${operand}'` } : { help: `date -d '${operand}'` };
-    throw new CommandError(`invalid date '${operand}'`, mend);
-  }
+  if (operand !== undefined && !operand.startsWith("+")) throw misplaced(operand);
   const formats = [
     iso8601 === undefined ? undefined : pick(ISO, iso8601, "--iso-8601"),
     rfcEmail ? "%a, %d %b %Y %H:%M:%S %z" : undefined,
@@ -127,6 +125,15 @@ function formatOf({ iso8601, rfcEmail, rfc3339, format }: FormatArgs): string {
   ].filter((found) => found !== undefined);
   if (formats.length > 1) throw new CommandError("multiple output formats specified");
   return formats[0] ?? "%a %b %e %H:%M:%S %Z %Y";
+}
+
+/** GNU's date would set the clock by an operand; people mean a format or -d. */
+function misplaced(operand: string): CommandError {
+  const isDate = parseMoment(operand, currentMoment(), "UTC") !== undefined;
+  const command = isDate
+    ? `date -d ${quoteWord(operand)}`
+    : `date ${quoteWord(`+${operand.includes("%") ? operand : "%F"}`)}`;
+  return new CommandError(`invalid date '${operand}'`, { help: `Use: ${command}` });
 }
 
 function pick(formats: Readonly<Record<string, string>>, unit: string, option: string): string {
@@ -157,7 +164,7 @@ function fileMoment(path: string, ctx: Context): Moment | Error {
 }
 
 function invalid(text: string): CommandError {
-  return new CommandError(`invalid date '${text}'`, { help: "date -d '2024-01-15 10:00' or date -d 'next monday'" });
+  return new CommandError(`invalid date '${text}'`, { help: "Use: date -d '2024-01-15 10:00', date -d 'next monday'" });
 }
 
 async function ofLines(

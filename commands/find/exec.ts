@@ -57,7 +57,13 @@ function each(words: readonly string[], asks: boolean, inDirectory: boolean): Bi
         const question = `< ${shown} ... ${visit.path} > ?`;
         if (!(await confirmation.ask(question, "use -exec in the place of -ok"))) return false;
       }
-      return (await execute(run, words.map((word) => word.replaceAll(PLACE, path)), cwd)) === 0;
+      return (
+        (await execute(
+          run,
+          words.map((word) => word.replaceAll(PLACE, path)),
+          cwd,
+        )) === 0
+      );
     };
   };
 }

@@ -12,7 +12,11 @@ interface Bound {
 /** `5`, `+5`, `-5` over whole numbers. */
 export function compareCount(text: string, predicate: string): Compare {
   const { sign, amount } = parseBound(text, /^[+-]?\d+$/, predicate);
-  return sign === "+" ? (value) => value > amount : sign === "-" ? (value) => value < amount : (value) => value === amount;
+  return sign === "+"
+    ? (value) => value > amount
+    : sign === "-"
+      ? (value) => value < amount
+      : (value) => value === amount;
 }
 
 /** Bytes of one unit of -size (findutils manual, "Size"). */
@@ -44,7 +48,11 @@ const SECOND_MS = 1000;
  * -mtime and -mmin: compares a time with a moment N units before `now`. An exact N matches a window one unit wide;
  * -mtime counts whole days, so +1 means at least two days ago. With `dayStart` ages count from the end of today.
  */
-export function compareAge(text: string, predicate: string, unitMs: number): (now: number, dayStart: boolean) => Compare {
+export function compareAge(
+  text: string,
+  predicate: string,
+  unitMs: number,
+): (now: number, dayStart: boolean) => Compare {
   const { sign, amount } = parseBound(text, /^[+-]?(\d+\.?\d*|\.\d+)$/, predicate);
   const days = unitMs === DAY_MS;
   return (now, dayStart) => {

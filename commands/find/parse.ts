@@ -77,7 +77,8 @@ class Parser {
   #leadingOptions(): void {
     for (; ; this.#at += 1) {
       const word = this.#peek();
-      if (word === "-H" || word === "-L" || word === "-P") this.#options.follow = word === "-H" ? "H" : word === "-L" ? "L" : "P";
+      if (word === "-H" || word === "-L" || word === "-P")
+        this.#options.follow = word === "-H" ? "H" : word === "-L" ? "L" : "P";
       else if (word === "-D") this.#at += 1;
       else if (word === "--") {
         this.#at += 1;
@@ -91,7 +92,10 @@ class Parser {
     let left = this.#or();
     while (this.#peek() === ",") {
       this.#at += 1;
-      left = sequence(left, this.#operand(",", () => this.#or()));
+      left = sequence(
+        left,
+        this.#operand(",", () => this.#or()),
+      );
     }
     return left;
   }
@@ -100,7 +104,10 @@ class Parser {
     let left = this.#and();
     for (let word = this.#peek(); word === "-o" || word === "-or"; word = this.#peek()) {
       this.#at += 1;
-      left = or(left, this.#operand(word, () => this.#and()));
+      left = or(
+        left,
+        this.#operand(word, () => this.#and()),
+      );
     }
     return left;
   }
@@ -111,7 +118,10 @@ class Parser {
       const word = this.#peek();
       if (word === "-a" || word === "-and") {
         this.#at += 1;
-        left = and(left, this.#operand(word, () => this.#not()));
+        left = and(
+          left,
+          this.#operand(word, () => this.#not()),
+        );
       } else if (word === undefined || word === ")" || word === "," || word === "-o" || word === "-or") {
         return left;
       } else {
@@ -155,7 +165,9 @@ class Parser {
   #primary(word: string): Bind {
     if (!word.startsWith("-") || word === "-") {
       const quoted = /^-i?(name|path|wholename)$/.test(this.#argv[this.#at - 2] ?? "");
-      const help = quoted ? `quote the pattern after ${this.#argv[this.#at - 2]}: the shell has expanded it` : undefined;
+      const help = quoted
+        ? `quote the pattern after ${this.#argv[this.#at - 2]}: the shell has expanded it`
+        : undefined;
       throw usageError(`paths must precede expression: \`${word}'`, help);
     }
     this.#at += 1;
@@ -173,7 +185,8 @@ class Parser {
       this.#at = exec.next;
       return exec.primary;
     }
-    const predicate = TESTS[word] ?? ACTIONS[word] ?? (/^-newer[aBcm][aBcmt]$/.test(word) ? TESTS["-newerXY"] : undefined);
+    const predicate =
+      TESTS[word] ?? ACTIONS[word] ?? (/^-newer[aBcm][aBcmt]$/.test(word) ? TESTS["-newerXY"] : undefined);
     if (!predicate || word === "-newerXY") throw usageError(`unknown predicate \`${word}'`, suggestion(word));
     const values = this.#argv.slice(this.#at, this.#at + predicate.arity);
     if (values.length < predicate.arity) throw usageError(`missing argument to \`${word}'`);
@@ -240,7 +253,9 @@ function startsExpression(word: string): boolean {
 function suggestion(word: string): string | undefined {
   const known = [...Object.keys(TESTS), ...Object.keys(ACTIONS)];
   const bare = word.replace(/^-+/, "").toLowerCase();
-  const near = known.find((name) => name === `-${bare}` || name.slice(1).startsWith(bare) || bare.startsWith(name.slice(1)));
+  const near = known.find(
+    (name) => name === `-${bare}` || name.slice(1).startsWith(bare) || bare.startsWith(name.slice(1)),
+  );
   return near === undefined ? undefined : `did you mean ${near}?`;
 }
 

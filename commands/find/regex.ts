@@ -17,7 +17,8 @@ export function compileRegex(source: string, dialect: string, ignoreCase: boolea
     const compiled = compileText(pattern, { syntax: extended ? "extended" : "basic", ignoreCase, wholeLine: true });
     return (path) => compiled.test(path);
   } catch (error) {
-    if (error instanceof PatternError) throw usageError(`failed to compile regular expression '${source}': ${error.message}`);
+    if (error instanceof PatternError)
+      throw usageError(`failed to compile regular expression '${source}': ${error.message}`);
     throw error;
   }
 }

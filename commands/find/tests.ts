@@ -113,7 +113,8 @@ function kinds(kindOf: (visit: Visit) => FileKind): Predicate {
       for (const letter of text.split(",")) {
         const kind = KIND_LETTERS[letter];
         if (kind) wanted.add(kind);
-        else if (letter === "") throw usageError(`Last file type in list argument to ${name} is missing, i.e., list is ending on: ','`);
+        else if (letter === "")
+          throw usageError(`Last file type in list argument to ${name} is missing, i.e., list is ending on: ','`);
         else if (letter.length > 1) throw usageError(`Must separate multiple arguments to ${name} using: ','`);
         else if (!/[bpsD]/.test(letter)) throw usageError(`Unknown argument to ${name}: ${letter}`);
       }

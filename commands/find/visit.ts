@@ -1,5 +1,13 @@
 // What an expression sees: one entry of the walk, and the run that it belongs to. Metadata is read only when asked for.
-import { type Context, FileError, type FileKind, type FileStat, type Io, type Workspace, type Writer } from "../../src/plugin.ts";
+import {
+  type Context,
+  FileError,
+  type FileKind,
+  type FileStat,
+  type Io,
+  type Workspace,
+  type Writer,
+} from "../../src/plugin.ts";
 import { quoteName } from "../quote.ts";
 
 /** Which links are followed: none, those given as operands, all. */

@@ -150,4 +150,3 @@ function baseName(path: string): string {
   const trimmed = path.replace(/(?<=.)\/+$/, "");
   return trimmed === "/" ? "/" : trimmed.slice(trimmed.lastIndexOf("/") + 1);
 }
-

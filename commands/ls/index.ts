@@ -1,5 +1,5 @@
 // ls: lists directories, one name a line unless a layout is asked for, in byte order. The output is never a terminal.
-import { absolute, defineCommand, readsTrees, type Resource, UsageError, z } from "../../src/plugin.ts";
+import { absolute, defineCommand, type Resource, readsTrees, UsageError, z } from "../../src/plugin.ts";
 import { Listing } from "./listing.ts";
 import { WHENS } from "./names.ts";
 import { SORT_KEYS } from "./order.ts";
@@ -29,7 +29,8 @@ export const ls = defineCommand({
     noGroup: z.boolean().default(false),
     longNoGroup: z.boolean().default(false),
     author: z.boolean().default(false),
-    quoting: z.enum(["literal", "escape", "c", "shell", "shell-always", "shell-escape", "shell-escape-always"])
+    quoting: z
+      .enum(["literal", "escape", "c", "shell", "shell-always", "shell-escape", "shell-escape-always"])
       .default("literal"),
     hideControlChars: z.boolean().default(false),
     dereference: z.boolean().default(false),
@@ -135,10 +136,21 @@ export const ls = defineCommand({
   effects: (args, context) => {
     const paths = args.files.length > 0 ? args.files : ["."];
     const namesOnly =
-      args.layout !== "long" && !args.recursive && !args.size && !args.inode && !args.dereference &&
-      !args.numeric && !args.noOwner && !args.longNoGroup && !args.fullTime &&
-      args.indicator !== "classify" && args.color !== "always" && !args.groupDirectoriesFirst &&
-      args.sort !== "time" && args.sort !== "size" && args.time === "mtime";
+      args.layout !== "long" &&
+      !args.recursive &&
+      !args.size &&
+      !args.inode &&
+      !args.dereference &&
+      !args.numeric &&
+      !args.noOwner &&
+      !args.longNoGroup &&
+      !args.fullTime &&
+      args.indicator !== "classify" &&
+      args.color !== "always" &&
+      !args.groupDirectoriesFirst &&
+      args.sort !== "time" &&
+      args.sort !== "size" &&
+      args.time === "mtime";
     if (!namesOnly) return readsTrees(context, paths);
     const targets = paths.map((path) => absolute(context.cwd, path));
     return { reads: targets.flatMap((path): Resource[] => [`file:${path}`, `dir:${path}`]), writes: [] };

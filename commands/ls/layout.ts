@@ -15,7 +15,10 @@ export interface Moment {
 
 /** `total N`, in blocks of 1024 bytes. */
 export function totalLine(entries: readonly Entry[], choices: Choices): string {
-  return `total ${blockText(entries.reduce((sum, { stat }) => sum + (stat ? blocksOf(stat) : 0), 0), choices)}`;
+  return `total ${blockText(
+    entries.reduce((sum, { stat }) => sum + (stat ? blocksOf(stat) : 0), 0),
+    choices,
+  )}`;
 }
 
 /** All entries as text, each line with its end. */
@@ -193,4 +196,5 @@ function columnWidth(name: string): number {
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: colours start with the escape character
 const ESCAPE_SEQUENCE = /\x1b\[[\d;]*m/g;
-const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}]/u;
+const WIDE =
+  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}]/u;

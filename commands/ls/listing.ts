@@ -1,7 +1,15 @@
 // Gathers what ls shows: operands, then directories with their headings, and subdirectories under -R.
-import { type Context, compileGlob, type DirectoryEntry, FileError, type FileStat, type Io, Writer } from "../../src/plugin.ts";
+import {
+  type Context,
+  compileGlob,
+  type DirectoryEntry,
+  FileError,
+  type FileStat,
+  type Io,
+  Writer,
+} from "../../src/plugin.ts";
 import type { Choices, Entry } from "./entry.ts";
-import { type Moment, layOut, totalLine } from "./layout.ts";
+import { layOut, type Moment, totalLine } from "./layout.ts";
 import { quoteForListing, wantsColor } from "./names.ts";
 import { sorted } from "./order.ts";
 
@@ -22,8 +30,7 @@ export class Listing {
 
   constructor(choices: Choices, io: Io, ctx: Context) {
     const long =
-      choices.layout === "long" || choices.numeric || choices.noOwner || choices.longNoGroup ||
-      choices.fullTime;
+      choices.layout === "long" || choices.numeric || choices.noOwner || choices.longNoGroup || choices.fullTime;
     this.#choices = {
       ...choices,
       layout: long ? "long" : choices.layout,
@@ -82,7 +89,8 @@ export class Listing {
       if (target?.kind === "directory") return this.#describe(path, path, target.kind, target);
     }
     // A slash after the name asks for what the link points to.
-    if (stat.kind === "link" && path.endsWith("/")) return this.#describe(path, path, "directory", workspace.stat(path));
+    if (stat.kind === "link" && path.endsWith("/"))
+      return this.#describe(path, path, "directory", workspace.stat(path));
     return this.#describe(path, path, stat.kind, stat);
   }
 
@@ -100,8 +108,11 @@ export class Listing {
       return;
     }
     const entries: Entry[] = [];
-    if (choices.hidden === "all" ) {
-      entries.push(this.#child(path, { name: ".", kind: "directory" }), this.#child(path, { name: "..", kind: "directory" }));
+    if (choices.hidden === "all") {
+      entries.push(
+        this.#child(path, { name: ".", kind: "directory" }),
+        this.#child(path, { name: "..", kind: "directory" }),
+      );
     }
     for (const child of children) if (!this.#leftOut(child.name)) entries.push(this.#child(path, child));
     const ordered = sorted(entries, choices, this.#order);
@@ -173,7 +184,8 @@ export class Listing {
 /** Which names a directory's listing leaves out. */
 function exclusion(choices: Choices): (name: string) => boolean {
   const always = choices.ignore.map((pattern) => compileGlob(pattern, { period: true }));
-  const unlessAll = choices.hidden === "none" ? choices.hide.map((pattern) => compileGlob(pattern, { period: true })) : [];
+  const unlessAll =
+    choices.hidden === "none" ? choices.hide.map((pattern) => compileGlob(pattern, { period: true })) : [];
   const globs = [...always, ...unlessAll];
   const backups = choices.ignoreBackups;
   return (name) =>

@@ -42,7 +42,8 @@ function extension(name: string): string {
 
 /** Debian's version order as GNU's `-v` has it: digits by value, letters before other characters, `~` first of all. */
 export function compareVersions(left: string, right: string): number {
-  const special = (name: string): number => (name === "" ? 0 : name === "." ? 1 : name === ".." ? 2 : name.startsWith(".") ? 3 : 4);
+  const special = (name: string): number =>
+    name === "" ? 0 : name === "." ? 1 : name === ".." ? 2 : name.startsWith(".") ? 3 : 4;
   const kind = special(left) - special(right);
   if (kind !== 0) return kind;
   const suffix = /(?:\.[A-Za-z~][A-Za-z0-9~]*)*$/;

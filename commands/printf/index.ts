@@ -11,6 +11,7 @@ import {
 } from "../../src/plugin.ts";
 import { expandEscapes } from "../escapes.ts";
 import { clockOf, formatTime } from "../file-time.ts";
+import { quoteWord } from "../quote-word.ts";
 import { type Float, floatDigits } from "./float.ts";
 import { type Directive, FormatProblem, type Piece, parseFormat } from "./format.ts";
 import { type Read, readFloat, readInteger } from "./number.ts";
@@ -36,7 +37,7 @@ export const printf = defineCommand({
     const [format, ...values] = operands;
     if (format === undefined) throw new UsageError("usage: printf FORMAT [argument...]");
     if (operands === argv && format.length > 1 && format.startsWith("-")) {
-      throw new UsageError(`${format}: invalid option`, { help: "printf -- FORMAT [argument...]" });
+      throw new UsageError(`${format}: invalid option`, { help: `Use: printf -- ${quoteWord(format)}` });
     }
     const out = new Writer(io.stdout);
     const printer = new Printer(parseFormat(format), values, out, ctx);

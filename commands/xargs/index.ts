@@ -1,5 +1,15 @@
 // xargs: builds command lines from its input and runs them. Several at once still print in the order of their start.
-import { type Context, CommandError, defineCommand, type Io, reads, type Source, UNKNOWN, UsageError, z } from "../../src/plugin.ts";
+import {
+  CommandError,
+  type Context,
+  defineCommand,
+  type Io,
+  reads,
+  type Source,
+  UNKNOWN,
+  UsageError,
+  z,
+} from "../../src/plugin.ts";
 import { Batches, type Limits } from "./batches.ts";
 import { delimiterOf, Items } from "./items.ts";
 import { Runner } from "./runner.ts";
@@ -38,9 +48,21 @@ export const xargs = defineCommand({
     delimiter: { short: "d", placeholder: "CHAR", does: "items end with this character" },
     maxArgs: { short: "n", placeholder: "N", does: "at most N arguments a command" },
     replace: { short: "I", long: false, placeholder: "TEXT", does: "run once a line, with TEXT replaced by the line" },
-    replaceOptional: { short: "i", long: "replace", optionalValue: "{}", placeholder: "TEXT", does: "the same; {} unless given" },
+    replaceOptional: {
+      short: "i",
+      long: "replace",
+      optionalValue: "{}",
+      placeholder: "TEXT",
+      does: "the same; {} unless given",
+    },
     maxLines: { short: "L", long: false, placeholder: "N", does: "at most N lines of input a command" },
-    maxLinesOptional: { short: "l", long: "max-lines", optionalValue: "1", placeholder: "N", does: "the same; 1 unless given" },
+    maxLinesOptional: {
+      short: "l",
+      long: "max-lines",
+      optionalValue: "1",
+      placeholder: "N",
+      does: "the same; 1 unless given",
+    },
     maxProcs: { short: "P", placeholder: "N", does: "run up to N commands at once; 0 means many" },
     noRunIfEmpty: { short: "r", does: "run nothing when there is no input" },
     verbose: { short: "t", does: "print each command line on stderr first" },
@@ -48,7 +70,13 @@ export const xargs = defineCommand({
     maxChars: { short: "s", placeholder: "N", does: "at most N bytes a command line" },
     exit: { short: "x", does: "stop when a command line would be too long" },
     eof: { short: "E", long: false, placeholder: "WORD", does: "the input ends at this word" },
-    eofOptional: { short: "e", long: "eof", optionalValue: "", placeholder: "WORD", does: "the same; no word unless given" },
+    eofOptional: {
+      short: "e",
+      long: "eof",
+      optionalValue: "",
+      placeholder: "WORD",
+      does: "the same; no word unless given",
+    },
     interactive: { short: "p", does: "ask before each command (nobody can answer here)" },
     openTty: { short: "o", does: "accepted; there is no terminal" },
     command: { positional: true, placeholder: "command" },
@@ -63,7 +91,11 @@ export const xargs = defineCommand({
       prints: "1\n2\n",
     },
     { does: "two arguments a command", run: "printf '1 2 3' | xargs -n 2 echo", prints: "1 2\n3\n" },
-    { does: "put each line in its place", run: "printf 'a\\nb c\\n' | xargs -I {} echo '<{}>'", prints: "<a>\n<b c>\n" },
+    {
+      does: "put each line in its place",
+      run: "printf 'a\\nb c\\n' | xargs -I {} echo '<{}>'",
+      prints: "<a>\n<b c>\n",
+    },
     {
       does: "names with blanks",
       files: { "a b": "x\n" },
@@ -82,11 +114,20 @@ export const xargs = defineCommand({
     const source = openInput(args.argFile, io);
     const { limits, replaced } = chosenLimits(args);
     const byte = args.null ? 0 : args.delimiter === undefined ? undefined : delimiterOf(args.delimiter);
-    const items = new Items({ delimiter: byte, wholeLines: replaced !== undefined, end: args.eof ?? (args.eofOptional || undefined) });
+    const items = new Items({
+      delimiter: byte,
+      wholeLines: replaced !== undefined,
+      end: args.eof ?? (args.eofOptional || undefined),
+    });
     const command = args.command.length > 0 ? args.command : ["echo"];
     const batches = new Batches(command, replaced, limits);
-    const runner = new Runner({ io, ctx, verbose: args.verbose, atOnce: args.maxProcs === 0 ? 64 : args.maxProcs,
-      ...(args.argFile === undefined ? {} : { stdin: io.stdin }) });
+    const runner = new Runner({
+      io,
+      ctx,
+      verbose: args.verbose,
+      atOnce: args.maxProcs === 0 ? 64 : args.maxProcs,
+      ...(args.argFile === undefined ? {} : { stdin: io.stdin }),
+    });
     try {
       await feed(source, items, batches, runner, ctx);
       if (batches.started === 0 && replaced === undefined && !args.noRunIfEmpty) await runner.start(command);
@@ -145,7 +186,11 @@ interface LimitArgs {
 function chosenLimits(args: LimitArgs): { readonly limits: Limits; readonly replaced: string | undefined } {
   const lines = args.maxLines ?? args.maxLinesOptional;
   const replaced = args.replace ?? args.replaceOptional;
-  for (const [value, letter] of [[args.maxArgs, "n"], [lines, "L"], [args.maxChars, "s"]] as const) {
+  for (const [value, letter] of [
+    [args.maxArgs, "n"],
+    [lines, "L"],
+    [args.maxChars, "s"],
+  ] as const) {
     if (value !== undefined && value < 1) {
       throw new UsageError(`value ${value} for -${letter} option should be >= 1`, { exitCode: 1 });
     }

@@ -139,7 +139,15 @@ function unmatched(quote: number): CommandError {
 }
 
 const ESCAPES: Readonly<Record<string, number>> = {
-  a: 7, b: 8, f: 12, n: NEWLINE, r: 13, t: TAB, v: 11, "0": 0, "\\": BACKSLASH,
+  a: 7,
+  b: 8,
+  f: 12,
+  n: NEWLINE,
+  r: 13,
+  t: TAB,
+  v: 11,
+  "0": 0,
+  "\\": BACKSLASH,
 };
 
 /** `,`, `\n`, `\x2c` or `\054`. */

@@ -1,7 +1,9 @@
 // What expansion sees of a running shell: its variables, special and dynamic parameters, files and substitutions.
-import type { Environment, ExpansionOptions } from "../expand/index.ts";
+import type { Environment, ExpansionOptions, Variable } from "../expand/index.ts";
 import { assignText, setElement } from "./assignment.ts";
 import type { Interpreter } from "./interpreter.ts";
+import type { CommandSubstitution, ProcessSubstitution } from "../syntax/tree.ts";
+import type { Workspace } from "../workspace/workspace.ts";
 import { optionLetters } from "./options.ts";
 import { startProcess, substitute } from "./substitution.ts";
 
@@ -9,32 +11,70 @@ import { startProcess, substitute } from "./substitution.ts";
 const SHELL_ID = 1000;
 
 export function createEnvironment(shell: Interpreter): Environment {
-  const { state } = shell;
-  return {
-    get: (name) => state.scalar(name) ?? dynamic(shell, name),
-    variable: (name) => state.variables.get(name),
-    set: (name, value) => assignText(shell, name, value),
-    setElement: (name, subscript, value) => setElement(shell, name, subscript, value),
-    names: () => state.variables.keys(),
-    get positional() {
-      return state.positional;
-    },
-    get name() {
-      return state.name;
-    },
-    special: (name) => special(shell, name),
-    get options() {
-      return expansionOptions(shell);
-    },
-    get workspace() {
-      return shell.workspace;
-    },
-    home: "/",
-    substitute: (node) => substitute(shell, node),
-    processSubstitution: (node) => startProcess(shell, node),
-    pause: () => shell.call.pacer.pause(),
-    limits: shell.call.host.limits,
-  };
+  return new ShellEnvironment(shell);
+}
+
+class ShellEnvironment implements Environment {
+  readonly home = "/";
+  readonly limits: Environment["limits"];
+  readonly #shell: Interpreter;
+
+  constructor(shell: Interpreter) {
+    this.#shell = shell;
+    this.limits = shell.call.host.limits;
+  }
+
+  get positional(): readonly string[] {
+    return this.#shell.state.positional;
+  }
+
+  get name(): string {
+    return this.#shell.state.name;
+  }
+
+  get options(): ExpansionOptions {
+    return expansionOptions(this.#shell);
+  }
+
+  get workspace(): Workspace {
+    return this.#shell.workspace;
+  }
+
+  get(name: string): string | undefined {
+    return this.#shell.state.scalar(name) ?? dynamic(this.#shell, name);
+  }
+
+  variable(name: string): Variable | undefined {
+    return this.#shell.state.variables.get(name);
+  }
+
+  set(name: string, value: string): void {
+    assignText(this.#shell, name, value);
+  }
+
+  setElement(name: string, subscript: string, value: string): void {
+    setElement(this.#shell, name, subscript, value);
+  }
+
+  names(): Iterable<string> {
+    return this.#shell.state.variables.keys();
+  }
+
+  special(name: string): string | undefined {
+    return special(this.#shell, name);
+  }
+
+  substitute(node: CommandSubstitution): Promise<Uint8Array> {
+    return substitute(this.#shell, node);
+  }
+
+  processSubstitution(node: ProcessSubstitution): string {
+    return startProcess(this.#shell, node);
+  }
+
+  pause(): Promise<void> | undefined {
+    return this.#shell.call.pacer.pause();
+  }
 }
 
 function expansionOptions({ state: { options } }: Interpreter): ExpansionOptions {

@@ -1,5 +1,6 @@
 // Splits what expansions gave into fields (POSIX 2.6.5) and keeps, beside the text of each, its pattern where it may be
 // a glob. Matching files is done elsewhere.
+import { hasGlob } from "../pattern/index.ts";
 import type { Environment } from "./environment.ts";
 import { escapeGlob, type Sink, tooLong } from "./sink.ts";
 import { type Separators, separatorsOf } from "./splitting.ts";
@@ -124,6 +125,10 @@ export class FieldSink implements Sink {
     this.#spaced = false;
   }
 
+  #extended(): boolean {
+    return this.extended || this.#special === EXTENDED;
+  }
+
   #keep(): void {
     this.#exists = true;
     this.#spaced = false;
@@ -135,9 +140,10 @@ export class FieldSink implements Sink {
   }
 
   #end(): void {
+    const pattern = this.#active && hasGlob(this.#pattern ?? "", this.#extended()) ? this.#pattern : undefined;
     this.texts.push(this.#text);
-    this.patterns.push(this.#active ? this.#pattern : undefined);
-    if (this.#active) this.globs = true;
+    this.patterns.push(pattern);
+    if (pattern !== undefined) this.globs = true;
     this.#text = "";
     this.#pattern = undefined;
     this.#active = false;

@@ -1,6 +1,6 @@
 // Bodies of heredocs, read when the line of their operators ends (POSIX 2.7.4).
 import { BACKSLASH, CLOSE_PAREN, RETURN, TAB } from "./characters.ts";
-import { quotedParts } from "./quotes.ts";
+import { quotedText } from "./quoted-text.ts";
 import { type PendingHeredoc, type State, within } from "./state.ts";
 import { staticTextOf } from "./static.ts";
 import type { Heredoc, Word, WordPart } from "./tree.ts";
@@ -76,7 +76,7 @@ function bodyWord(state: State, pending: PendingHeredoc, pasted: boolean): Word 
     const parts: WordPart[] = text === "" ? [] : [{ kind: "literal", span, value: text }];
     return { kind: "word", span, parts, literal: text };
   }
-  const parts = quotedParts(state, NO_CLOSER, { stripTabs: pending.stripTabs, stripReturns: pasted });
+  const parts = quotedText(state, NO_CLOSER, { stripTabs: pending.stripTabs, stripReturns: pasted });
   const literal = staticTextOf(parts);
   return literal === undefined ? { kind: "word", span, parts } : { kind: "word", span, parts, literal };
 }

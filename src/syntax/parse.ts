@@ -5,7 +5,7 @@ import { command } from "./command.ts";
 import { endHeredocs, heredocs } from "./heredoc.ts";
 import { list } from "./list.ts";
 import { type Grammar, type ParseOptions, State, skipNewlines } from "./state.ts";
-import type { Script } from "./tree.ts";
+import type { List, Script } from "./tree.ts";
 import { unexpected } from "./unexpected.ts";
 import { word } from "./word.ts";
 
@@ -22,7 +22,16 @@ const GRAMMAR: Grammar = { list, command, word, arithmetic, heredocs };
 /** Parses without advice on errors; `index.ts` exports the one that adds it. */
 export function parseText(source: string, options: ParseOptions = {}): Parsed {
   const state = new State(source, GRAMMAR, options);
-  if (source.charCodeAt(0) === BYTE_ORDER_MARK) state.pos = 1;
+  try {
+    return run(state);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return outOfStack(source);
+  }
+}
+
+function run(state: State): Parsed {
+  if (state.source.charCodeAt(0) === BYTE_ORDER_MARK) state.pos = 1;
   const body = list(state);
   skipNewlines(state);
   if (state.pos < state.end && !state.failed) unexpected(state);
@@ -34,6 +43,14 @@ export function parseText(source: string, options: ParseOptions = {}): Parsed {
     body,
   };
   return { script, diagnostics: state.diagnostics, incomplete: state.incomplete };
+}
+
+/** The depth limit keeps within a fresh stack; a caller deep in its own may have little of it left. */
+function outOfStack(source: string): Parsed {
+  const span = { start: 0, end: source.length };
+  const body: List = { kind: "list", span: { start: 0, end: 0 }, items: [] };
+  const diagnostics = [{ code: "syntax.too-deep", message: "nested too deep for the stack that is left", span }];
+  return { script: { kind: "script", span, source, body }, diagnostics, incomplete: false };
 }
 
 const BYTE_ORDER_MARK = 0xfeff;

@@ -1,5 +1,6 @@
 // One word: text, quotes and expansions up to a character that ends it in its context.
 
+import { ansiQuoted } from "./ansi.ts";
 import { bracePart } from "./brace.ts";
 import {
   ACTIVE,
@@ -35,7 +36,7 @@ import {
 } from "./characters.ts";
 import { dollar, opensExpansion } from "./dollar.ts";
 import { extendedGlob, startsExtendedGlob } from "./glob.ts";
-import { ansiQuoted, doubleQuoted, singleQuoted } from "./quotes.ts";
+import { doubleQuoted, singleQuoted } from "./quotes.ts";
 import { continuationLength, endsLine, fail, type State, spanFrom } from "./state.ts";
 import { staticText } from "./static.ts";
 import { backticks, processSubstitution } from "./substitution.ts";

@@ -35,7 +35,7 @@ export const fullWidth: Lint = (source) => {
   };
 };
 
-const WINDOWS_PATH = /(?<![\w\\'])(?:[A-Za-z]:|\.{1,2})\\(?:[^\s'"|;&<>()]+)?/g;
+const WINDOWS_PATH = /(?<=^|[\s"=(])(?:[A-Za-z]:|\.{1,2})\\(?:[^\s'"|;&<>()]+)?/g;
 
 /** `C:\Users\x` loses its backslashes: they are the shell's escapes. */
 export const windowsPath: Lint = (source) => {
