@@ -1,0 +1,301 @@
+// Cuts the input into runs that fit a bounded memory, sorts each, and keeps all but a lone one in files under /tmp.
+import { type Context, FileError, type FileHandle, type Source } from "../../src/plugin.ts";
+import { byBytes, byCompare } from "./arrange.ts";
+import type { Order } from "./compare.ts";
+import { createTable, type LineTable } from "./table.ts";
+
+/** Bytes of lines in one run. Small runs stay in the processor's caches; that outweighs merging more of them. */
+const RUN_BYTES = 8 * 1024 * 1024;
+
+/** Lines in one run, so that short lines cannot blow up the columns. */
+const RUN_ROWS = 256 * 1024;
+
+/** Bytes written to a run's file at a time. */
+const BLOCK = 256 * 1024;
+
+/** Runs that are merged into one as soon as there are so many. */
+const MAX_RUNS = 128;
+
+export interface LineRules {
+  readonly newline: number;
+  /** Leave out lines that compare equal to the one before. */
+  readonly unique: boolean;
+}
+
+/** Takes one line after another, without terminators. */
+export type Emit = (bytes: Buffer, start: number, end: number) => void;
+
+/** Merges runs; given by merge.ts, so that this file does not depend on it. */
+export type MergeRuns = (runs: readonly SpilledRun[], emit: Emit, flushed: () => void | Promise<void>) => Promise<void>;
+
+/** A sorted run in a file. */
+export interface SpilledRun {
+  readonly handle: FileHandle;
+  readonly path: string;
+}
+
+/** Sorted rows in memory. */
+interface Arranged {
+  readonly table: LineTable;
+  readonly rows: Uint32Array;
+}
+
+export class RunSorter {
+  readonly #order: Order;
+  readonly #rules: LineRules;
+  readonly #context: Context;
+  readonly #merge: MergeRuns;
+  #buffer = Buffer.alloc(0);
+  #used = 0;
+  #table: LineTable | undefined;
+  #rows = new Uint32Array(0);
+  #spare = new Uint32Array(0);
+  #runs: SpilledRun[] = [];
+
+  constructor(order: Order, rules: LineRules, context: Context, merge: MergeRuns) {
+    this.#order = order;
+    this.#rules = rules;
+    this.#context = context;
+    this.#merge = merge;
+  }
+
+  async addFile(handle: FileHandle): Promise<void> {
+    this.#reserve(Math.min(RUN_BYTES, this.#used + handle.stat().size + 2));
+    for (;;) {
+      if (this.#used === this.#buffer.length) await this.#makeRoom();
+      const got = handle.read(this.#buffer.subarray(this.#used, this.#used + BLOCK));
+      if (got === 0) break;
+      this.#used += got;
+      const rest = this.#context.pause();
+      if (rest) await rest;
+    }
+    await this.#endFile();
+  }
+
+  async addSource(source: Source): Promise<void> {
+    for (;;) {
+      const next = source.read();
+      const chunk = next instanceof Promise ? await next : next;
+      if (chunk === null) break;
+      for (let at = 0; at < chunk.length; ) {
+        if (this.#used === this.#buffer.length) await this.#makeRoom();
+        const part = chunk.subarray(at, at + this.#buffer.length - this.#used);
+        this.#buffer.set(part, this.#used);
+        this.#used += part.length;
+        at += part.length;
+      }
+    }
+    await this.#endFile();
+  }
+
+  /** Everything was added: emits all lines in order. */
+  async finish(emit: Emit, flushed: () => void | Promise<void>): Promise<void> {
+    if (this.#runs.length === 0) {
+      const next = await this.#nextRun(0);
+      if (next.end === this.#used) {
+        await this.#emit(next.arranged, emit, flushed);
+        return;
+      }
+      await this.#spill(next.arranged);
+      await this.#spillAll(next.end);
+    } else await this.#spillAll(0);
+    this.#buffer = Buffer.alloc(0);
+    this.#table = undefined;
+    await this.#merge(this.#runs, emit, flushed);
+  }
+
+  /** Whether `finish` will not need files: the lines are few. */
+  get small(): boolean {
+    return this.#runs.length === 0;
+  }
+
+  /** Removes the files, whatever happened. */
+  close(): void {
+    for (const run of this.#runs.splice(0)) this.#remove(run);
+  }
+
+  #remove({ handle, path }: SpilledRun): void {
+    handle.close();
+    try {
+      this.#context.workspace.unlink(path);
+    } catch (error) {
+      if (!(error instanceof FileError)) throw error;
+    }
+  }
+
+  /** A last line without terminator is a line too. */
+  async #endFile(): Promise<void> {
+    if (this.#used === 0 || this.#buffer[this.#used - 1] === this.#rules.newline) return;
+    if (this.#used === this.#buffer.length) await this.#makeRoom();
+    this.#buffer[this.#used] = this.#rules.newline;
+    this.#used += 1;
+  }
+
+  #reserve(size: number): void {
+    if (size <= this.#buffer.length) return;
+    const larger = Buffer.allocUnsafeSlow(size);
+    this.#buffer.copy(larger, 0, 0, this.#used);
+    this.#buffer = larger;
+  }
+
+  /** The buffer is full: it grows to the size of a run, then becomes a run; it grows further only for a longer line. */
+  async #makeRoom(): Promise<void> {
+    const size = this.#buffer.length;
+    if (size < RUN_BYTES) return this.#reserve(Math.min(RUN_BYTES, Math.max(BLOCK, size * 2)));
+    const end = this.#buffer.lastIndexOf(this.#rules.newline, this.#used - 1) + 1;
+    if (end === 0) return this.#reserve(size * 2);
+    const used = this.#used;
+    this.#used = end;
+    await this.#spillAll(0);
+    this.#buffer.copyWithin(0, end, used);
+    this.#used = used - end;
+  }
+
+  async #spillAll(from: number): Promise<void> {
+    for (let at = from; at < this.#used; ) {
+      const next = await this.#nextRun(at);
+      await this.#spill(next.arranged);
+      at = next.end;
+    }
+  }
+
+  /** Sorts the lines from `from` on, as many as one run takes. */
+  async #nextRun(from: number): Promise<{ readonly arranged: Arranged; readonly end: number }> {
+    const table = this.#tableFor();
+    const { newline } = this.#rules;
+    const { extract, plain } = this.#order;
+    const limit = table.starts.length;
+    let row = 0;
+    let at = from;
+    while (at < this.#used && row < limit) {
+      const found = this.#buffer.indexOf(newline, at);
+      const stop = found < 0 || found > this.#used ? this.#used : found;
+      table.starts[row] = at;
+      table.ends[row] = stop;
+      if (!plain) extract(table, row);
+      row += 1;
+      at = stop + 1;
+      if ((row & 0x3fff) !== 0) continue;
+      const rest = this.#context.pause();
+      if (rest) await rest;
+    }
+    table.count = row;
+    const steps = plain
+      ? byBytes(table, this.#rows, this.#spare)
+      : byCompare(table, this.#rows, this.#spare, this.#order.compare);
+    let step = steps.next();
+    while (!step.done) {
+      const rest = this.#context.pause();
+      if (rest) await rest;
+      step = steps.next();
+    }
+    const rows = (step.value ?? this.#rows).subarray(0, row);
+    if (this.#order.descending) rows.reverse();
+    return { arranged: { table, rows }, end: Math.min(at, this.#used) };
+  }
+
+  #tableFor(): LineTable {
+    const bytes = this.#buffer;
+    const rows = bytes.length < BLOCK * 2 ? countLines(bytes, this.#used, this.#rules.newline) : RUN_ROWS;
+    if (!this.#table || this.#table.starts.length < rows) {
+      this.#table = createTable(bytes, rows, this.#order.columns);
+      this.#rows = new Uint32Array(rows);
+      this.#spare = new Uint32Array(rows);
+    }
+    this.#table.bytes = bytes;
+    this.#table.inexact = false;
+    return this.#table;
+  }
+
+  async #spill(arranged: Arranged): Promise<void> {
+    const run = this.#createRun();
+    await this.#writeRun(run, (emit, flushed) => this.#emit(arranged, emit, flushed));
+    this.#runs.push(run);
+    if (this.#runs.length < MAX_RUNS) return;
+    const merged = this.#createRun();
+    const sources = this.#runs;
+    this.#runs = [merged, ...sources];
+    await this.#writeRun(merged, (emit, flushed) => this.#merge(sources, emit, flushed));
+    this.#runs = [merged];
+    for (const source of sources) this.#remove(source);
+  }
+
+  /** Calls `produce` with a receiver of lines that writes them to the run's file. */
+  async #writeRun(
+    { handle, path }: SpilledRun,
+    produce: (emit: Emit, flushed: () => void) => Promise<void>,
+  ): Promise<void> {
+    const block = Buffer.allocUnsafeSlow(BLOCK);
+    const { newline } = this.#rules;
+    let used = 0;
+    const flush = (): void => {
+      if (used > 0) handle.write(block.subarray(0, used));
+      used = 0;
+    };
+    try {
+      await produce(
+        (bytes, start, end) => {
+          const size = end - start + 1;
+          if (used + size > BLOCK) flush();
+          if (size > BLOCK) {
+            handle.write(bytes.subarray(start, end));
+            handle.write(Buffer.of(newline));
+            return;
+          }
+          bytes.copy(block, used, start, end);
+          block[used + size - 1] = newline;
+          used += size;
+        },
+        () => {},
+      );
+      flush();
+    } catch (error) {
+      if (!this.#runs.some((run) => run.path === path)) this.#remove({ handle, path });
+      throw error;
+    }
+  }
+
+  #createRun(): SpilledRun {
+    for (let attempt = 0; ; attempt += 1) {
+      const name = Math.floor(Math.random() * 2 ** 48).toString(36);
+      const path = `/tmp/sort-${name}`;
+      try {
+        const handle = this.#context.workspace.open(path, {
+          read: true,
+          write: true,
+          create: true,
+          exclusive: true,
+          mode: 0o600,
+        });
+        return { handle, path };
+      } catch (error) {
+        if (!(error instanceof FileError) || error.code !== "EEXIST" || attempt > 9) throw error;
+      }
+    }
+  }
+
+  async #emit({ table, rows }: Arranged, emit: Emit, flushed: () => void | Promise<void>): Promise<void> {
+    const { unique } = this.#rules;
+    const { bytes, starts, ends } = table;
+    let previous = -1;
+    for (let at = 0; at < rows.length; at += 1) {
+      const row = rows[at] ?? 0;
+      if (unique) {
+        if (previous >= 0 && this.#order.compare(table, previous, table, row) === 0) continue;
+        previous = row;
+      }
+      emit(bytes, starts[row] ?? 0, ends[row] ?? 0);
+      if ((at & 0x1fff) !== 0x1fff) continue;
+      const full = flushed();
+      if (full) await full;
+      const rest = this.#context.pause();
+      if (rest) await rest;
+    }
+  }
+}
+
+function countLines(bytes: Buffer, length: number, newline: number): number {
+  let lines = 1;
+  for (let at = 0; at < length; at += 1) if (bytes[at] === newline) lines += 1;
+  return lines;
+}
