@@ -20,7 +20,7 @@ export interface CanonicalArgv {
   readonly used: ReadonlyMap<string, UsedOption>;
 }
 
-/** Undefined means: help is asked for. Throws `UsageError` for unknown options and missing values. */
+/** Undefined means: help is asked for. Throws `UsageError` for unknown options and missing values. Pure. */
 export function canonical(argv: readonly string[], table: OptionTable): CanonicalArgv | undefined {
   const words: string[] = [];
   const used = new Map<string, UsedOption>();
@@ -40,7 +40,7 @@ export function canonical(argv: readonly string[], table: OptionTable): Canonica
       words.push("--", ...argv.slice(at));
       break;
     } else {
-      // Commander looks at words that start with a dash only, so a negative number is marked as a plain operand.
+      // A negative number among them is an operand to commander too, as none of its options is a digit.
       words.push(word);
     }
     if (needsValue === undefined) continue;

@@ -8,7 +8,7 @@ import type { OptionTable } from "./table.ts";
 
 export type Values = Record<string, unknown>;
 
-/** Throws `UsageError`. A missing operand is told by `missingOperand`, so that the caller can answer with the usage. */
+/** Throws `UsageError`; `MissingOperand` when one is not there, so that the caller can answer with the usage alone. */
 export function valuesOf({ given, operands }: ParsedArgv, table: OptionTable): Values {
   const values = table.fallbacks();
   if (given.length > 0) assignOptions(given, values);
