@@ -104,7 +104,8 @@ class Walk {
   #deep(base: string, segment: Segment, index: number, next: string[]): Maybe<void> {
     if (index < this.#segments.length - 1) {
       next.push(base);
-      return this.#descend(base, segment, "directories", next);
+      // As bash has it: `./**/x` looks into linked directories too, one level deep, and `**/x` does not.
+      return this.#descend(base, segment, base === "" ? "directories" : "linked directories", next);
     }
     const files = segment.slashes === "";
     const named = files && this.#segments.slice(0, index).some(isGlob) ? base.replace(/\/+$/, "") : base;
