@@ -285,6 +285,19 @@ describe("typed arguments", () => {
   });
 });
 
+test("where a digit is an option, no operand is negative", async () => {
+  const command = defineCommand({
+    name: "one",
+    summary: "Have the option -1",
+    args: () => ({ single: z.boolean(), count: z.number().int().optional() }),
+    cli: { single: { short: "1" }, count: { positional: true } },
+    examples: [],
+    run: () => 0,
+  });
+  expect((await invoke(command, ["-2"])).stderr).toContain("unknown option '-2'");
+  expect((await invoke(command, ["-1", "2"])).exitCode).toBe(0);
+});
+
 test("no value of one call reaches the next", async () => {
   const received: Received = {};
   const command = sample(received);

@@ -130,8 +130,8 @@ function cluster(word: string, walk: Walk): string | undefined {
 
 /** `-5` is an operand where a number is expected as one and no option is a digit. */
 function isNegativeOperand(word: string, table: OptionTable): boolean {
-  if (!/^-(\d+\.?\d*|\.\d+)$/.test(word) || table.digits || /^-\d/.test([...table.short.keys()].join("-")))
-    return false;
+  if (!/^-(\d+\.?\d*|\.\d+)$/.test(word) || table.digits) return false;
+  if ([...table.short.keys()].some((letter) => /\d/.test(letter))) return false;
   return table.operands.some(({ field }) => field.kind === "number" || field.kind === "integer");
 }
 
