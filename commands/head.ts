@@ -11,6 +11,7 @@ import {
   z,
 } from "../src/plugin.ts";
 import { signedCount } from "./count.ts";
+import { afterNth, occurrences } from "./line-ends.ts";
 
 export const head = defineCommand({
   name: "head",
@@ -145,17 +146,4 @@ async function allBut(source: Source, sink: Sink, { unit, count, end }: Slice): 
     if (full) await full;
     keep -= size;
   }
-}
-
-function occurrences(bytes: Uint8Array, value: number): number {
-  let found = 0;
-  for (let at = bytes.indexOf(value); at >= 0; at = bytes.indexOf(value, at + 1)) found += 1;
-  return found;
-}
-
-/** The offset after the nth occurrence (there are at least n). */
-function afterNth(bytes: Uint8Array, value: number, nth: number): number {
-  let at = -1;
-  for (let left = nth; left > 0; left -= 1) at = bytes.indexOf(value, at + 1);
-  return at + 1;
 }

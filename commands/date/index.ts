@@ -146,10 +146,8 @@ function pick(formats: Readonly<Record<string, string>>, unit: string, option: s
 }
 
 function currentMoment(): Moment {
-  const ms = performance.timeOrigin + performance.now();
-  // The epoch in milliseconds has microseconds as its fraction; finer digits would be noise.
-  const seconds = Math.floor(ms / 1000);
-  return { seconds, nanoseconds: Math.min(999_999, Math.floor((ms - seconds * 1000) * 1000)) * 1000 };
+  const ms = Date.now();
+  return { seconds: Math.floor(ms / 1000), nanoseconds: (ms % 1000) * 1e6 };
 }
 
 function fileMoment(path: string, ctx: Context): Moment | Error {

@@ -6,7 +6,7 @@ import { head } from "../../commands/head.ts";
 import { rev } from "../../commands/rev.ts";
 import { seq } from "../../commands/seq.ts";
 import { tac } from "../../commands/tac.ts";
-import { tail } from "../../commands/tail.ts";
+import { tail } from "../../commands/tail/index.ts";
 import type { Command } from "../../src/command/command.ts";
 import { invoke } from "../support/invoke.ts";
 

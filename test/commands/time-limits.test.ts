@@ -1,7 +1,7 @@
 // sleep, timeout, yes and tail -f end when they are told to.
 import { describe, expect, test } from "vitest";
 import { sleep } from "../../commands/sleep.ts";
-import { tail } from "../../commands/tail.ts";
+import { tail } from "../../commands/tail/index.ts";
 import { timeout } from "../../commands/timeout.ts";
 import { yes } from "../../commands/yes.ts";
 import { CancelledError } from "../../src/stream/index.ts";
