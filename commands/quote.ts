@@ -2,16 +2,18 @@
 
 /** `'name'`; a name with an apostrophe gets double quotes, control characters become `$'\n'`. */
 export function quoteName(name: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
-  const control = /[\x00-\x1f\x7f]/;
-  if (!name.includes("'") && !control.test(name)) return `'${name}'`;
-  if (!control.test(name) && !/["$`\\!]/.test(name)) return `"${name}"`;
-  const quoted = name.split(/([\x00-\x1f\x7f]+)/).map((part, index) => {
+  if (!name.includes("'") && !CONTROL.test(name)) return `'${name}'`;
+  if (!CONTROL.test(name) && !/["$`\\!]/.test(name)) return `"${name}"`;
+  const quoted = name.split(CONTROL).map((part, index) => {
     if (index % 2 === 1) return `$'${[...part].map(escapeControl).join("")}'`;
     return part === "" ? "" : `'${part.replaceAll("'", "'\\''")}'`;
   });
   return quoted[0] === "" ? `''${quoted.join("")}` : quoted.join("");
 }
+
+// One group, so that split keeps what it splits at.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+const CONTROL = /([\x00-\x1f\x7f]+)/;
 
 const ESCAPES: Readonly<Record<string, string>> = {
   "\x07": "\\a",

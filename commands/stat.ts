@@ -109,14 +109,14 @@ const ESCAPES: Readonly<Record<string, string>> = {
 
 function render(format: string, subject: Subject): string {
   const token = /\\(?:([0-7]{1,3})|x([0-9a-fA-F]{1,2})|([\s\S]?))|%([-+ #0]*)(\d*)(?:\.(\d*))?([HL]|_(?=N))?([\s\S]?)/g;
-  return format.replace(token, (whole, octal, hex, escape, flags, width, precision, part, letter) => {
+  return format.replace(token, (whole, octal, hex, escaped, flags, width, precision, part, letter) => {
     if (letter === undefined) {
       if (!subject.escapes) return whole;
       if (octal !== undefined) return byteText(Number.parseInt(octal, 8));
-      return hex === undefined ? (ESCAPES[escape] ?? escape) : byteText(Number.parseInt(hex, 16));
+      return hex === undefined ? (ESCAPES[escaped] ?? escaped) : byteText(Number.parseInt(hex, 16));
     }
     if (letter === "%") return "%";
-    const value = valueOf((part ?? "") + letter, subject, precision);
+    const value = fieldOf((part ?? "") + letter, subject, precision);
     if (value === undefined) return letter === "" ? whole : "?";
     const left = flags.includes("-");
     const zero = flags.includes("0") && !left && /^-?\d+$/.test(value);
@@ -129,7 +129,7 @@ function byteText(byte: number): string {
   return decode(Uint8Array.of(byte & 0xff));
 }
 
-function valueOf(
+function fieldOf(
   letter: string,
   { path, stat: found, ctx }: Subject,
   precision: string | undefined,

@@ -21,6 +21,8 @@ interface Level {
   readonly visit: Visit;
   readonly prefix: string;
   readonly entries: readonly DirectoryEntry[];
+  /** The directory without links, known under -L only. */
+  readonly real: string;
   next: number;
 }
 
@@ -82,32 +84,32 @@ class Walker {
 
   /** Visits a directory and opens it, or puts the visit off until its contents are done. Files are only visited. */
   async #enter(visit: Visit, levels: Level[]): Promise<void> {
-    if (!this.#options.depthFirst || visit.kind !== "directory") await this.#apply(visit);
-    if (visit.kind !== "directory" || this.#run.over) return;
-    const open = await this.#open(visit, levels);
+    const directory = visit.kind === "directory";
+    const real = directory && this.#options.follow === "L" ? this.#run.ctx.workspace.realpath(visit.path) : "";
+    if (real !== "" && (await this.#loops(visit, real, levels))) return;
+    if (!this.#options.depthFirst || !directory) await this.#apply(visit);
+    if (!directory || this.#run.over) return;
+    const open = await this.#open(visit, real);
     if (open) levels.push(open);
     else if (this.#options.depthFirst) await this.#apply(visit);
   }
 
-  async #open(visit: Visit, levels: readonly Level[]): Promise<Level | undefined> {
+  async #open(visit: Visit, real: string): Promise<Level | undefined> {
     if (visit.pruned || visit.depth >= this.#options.maxDepth) return undefined;
     try {
       if (this.#options.oneFileSystem && visit.stat().dev !== this.#device) return undefined;
-      if (this.#options.follow === "L" && (await this.#loops(visit, levels))) return undefined;
       const entries = this.#run.ctx.workspace.readdir(visit.path);
       const prefix = visit.path.endsWith("/") ? visit.path : `${visit.path}/`;
-      return { visit, prefix, entries, next: 0 };
+      return { visit, prefix, entries, real, next: 0 };
     } catch (error) {
       await fail(this.#run, error, visit.path);
       return undefined;
     }
   }
 
-  /** A followed link may lead back to a directory that is being walked. */
-  async #loops(visit: Visit, levels: readonly Level[]): Promise<boolean> {
-    const { workspace } = this.#run.ctx;
-    const real = workspace.realpath(visit.path);
-    const above = levels.find((level) => workspace.realpath(level.visit.path) === real);
+  /** A followed link may lead back to a directory that is being walked: it is diagnosed, and not visited. */
+  async #loops(visit: Visit, real: string, levels: readonly Level[]): Promise<boolean> {
+    const above = levels.find((level) => level.real === real);
     if (!above) return false;
     this.#run.status = 1;
     await this.#run.out.flush();
