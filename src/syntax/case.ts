@@ -37,7 +37,8 @@ export function caseCommand(state: State): Case {
     }
     items.push(caseItem(state));
   }
-  return { kind: "case", ...compoundTail(state, start), word: subject, items };
+  const { span, redirections } = compoundTail(state, start);
+  return { kind: "case", span, redirections, word: subject, items };
 }
 
 function caseItem(state: State): CaseItem {

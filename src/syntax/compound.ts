@@ -2,8 +2,19 @@
 import { CLOSE_PAREN, isNamePart, isNameStart, NEWLINE, OPEN_PAREN, SEMICOLON } from "./characters.ts";
 import { keywordAt } from "./keyword.ts";
 import { list } from "./list.ts";
-import { redirections } from "./redirection.ts";
-import { fail, failAtEnd, isTokenEnd, newline, peek, type State, skipBlanks, skipNewlines, within } from "./state.ts";
+import { redirections as redirectionsAfter } from "./redirection.ts";
+import {
+  fail,
+  failAtEnd,
+  isTokenEnd,
+  type Mutable,
+  newline,
+  peek,
+  type State,
+  skipBlanks,
+  skipNewlines,
+  within,
+} from "./state.ts";
 import { arithmeticEnd } from "./substitution.ts";
 import type {
   Arithmetic,
@@ -28,7 +39,8 @@ export function group(state: State): Group {
   state.pos++;
   const body = filledList(state, "`{`");
   closeWith(state, "}", start, "{");
-  return { kind: "group", ...tail(state, start), body };
+  const { span, redirections } = tail(state, start);
+  return { kind: "group", span, redirections, body };
 }
 
 /** `((..))`, or two subshells where a count of parentheses says so; the position is on `(`. */
@@ -46,7 +58,8 @@ function arithmeticCommand(state: State, close: number): ArithmeticCommand {
   if (close < 0) failAtEnd(state, "syntax.unterminated-command", "unterminated `((`", start, start + 2);
   const expression = within(state, close < 0 ? state.end : close, true, () => state.grammar.arithmetic(state, ""));
   if (!state.failed) state.pos = close + 2;
-  return { kind: "arithmetic-command", ...tail(state, start), expression };
+  const { span, redirections } = tail(state, start);
+  return { kind: "arithmetic-command", span, redirections, expression };
 }
 
 function subshell(state: State): Subshell {
@@ -57,7 +70,8 @@ function subshell(state: State): Subshell {
   if (state.pos >= state.end) failAtEnd(state, "syntax.unterminated-command", "unterminated `(`", start, start + 1);
   else if (peek(state) === CLOSE_PAREN) state.pos++;
   else unexpected(state);
-  return { kind: "subshell", ...tail(state, start), body };
+  const { span, redirections } = tail(state, start);
+  return { kind: "subshell", span, redirections, body };
 }
 
 export function ifCommand(state: State): If {
@@ -78,8 +92,10 @@ export function ifCommand(state: State): If {
     otherwise = filledList(state, "`else`");
   }
   closeWith(state, "fi", start, "if");
-  const base = { kind: "if", ...tail(state, start), clauses } as const;
-  return otherwise === undefined ? base : { ...base, otherwise };
+  const { span, redirections } = tail(state, start);
+  const result: Mutable<If> = { kind: "if", span, redirections, clauses };
+  if (otherwise) result.otherwise = otherwise;
+  return result;
 }
 
 export function whileCommand(state: State, keyword: "while" | "until"): While {
@@ -87,7 +103,8 @@ export function whileCommand(state: State, keyword: "while" | "until"): While {
   state.pos += keyword.length;
   const condition = filledList(state, `\`${keyword}\``);
   const body = doBody(state, start, keyword);
-  return { kind: "while", ...tail(state, start), until: keyword === "until", condition, body };
+  const { span, redirections } = tail(state, start);
+  return { kind: "while", span, redirections, until: keyword === "until", condition, body };
 }
 
 export function forCommand(state: State): For | ArithmeticFor {
@@ -97,8 +114,10 @@ export function forCommand(state: State): For | ArithmeticFor {
   if (peek(state) === OPEN_PAREN && peek(state, 1) === OPEN_PAREN) return arithmeticFor(state, start);
   const head = loopHead(state, start, "for");
   const body = loopBody(state, start, "for");
-  const base = { kind: "for", ...tail(state, start), name: head.name, body } as const;
-  return head.words === undefined ? base : { ...base, words: head.words };
+  const { span, redirections } = tail(state, start);
+  const result: Mutable<For> = { kind: "for", span, redirections, name: head.name, body };
+  if (head.words) result.words = head.words;
+  return result;
 }
 
 export function selectCommand(state: State): Select {
@@ -107,8 +126,10 @@ export function selectCommand(state: State): Select {
   skipBlanks(state);
   const head = loopHead(state, start, "select");
   const body = loopBody(state, start, "select");
-  const base = { kind: "select", ...tail(state, start), name: head.name, body } as const;
-  return head.words === undefined ? base : { ...base, words: head.words };
+  const { span, redirections } = tail(state, start);
+  const result: Mutable<Select> = { kind: "select", span, redirections, name: head.name, body };
+  if (head.words) result.words = head.words;
+  return result;
 }
 
 /** `name [in words]` with its separator. */
@@ -192,14 +213,12 @@ function arithmeticFor(state: State, start: number): ArithmeticFor {
   if (peek(state) === SEMICOLON) state.pos++;
   const body = loopBody(state, start, "for");
   const [initial, condition, step] = sections;
-  return {
-    kind: "arithmetic-for",
-    ...tail(state, start),
-    ...(initial && { initial }),
-    ...(condition && { condition }),
-    ...(step && { step }),
-    body,
-  };
+  const { span, redirections } = tail(state, start);
+  const result: Mutable<ArithmeticFor> = { kind: "arithmetic-for", span, redirections, body };
+  if (initial) result.initial = initial;
+  if (condition) result.condition = condition;
+  if (step) result.step = step;
+  return result;
 }
 
 /** `do .. done`, or the braces that bash takes in their place. */
@@ -259,7 +278,7 @@ function missing(state: State, keyword: string, start: number, opener: string): 
 /** Redirections after the command, and its span. */
 function tail(state: State, start: number): { span: { start: number; end: number }; redirections: Redirection[] } {
   const closed = state.pos;
-  const found = state.failed ? [] : redirections(state);
+  const found = state.failed ? [] : redirectionsAfter(state);
   const last = found.at(-1);
   const end = state.failed ? state.pos + state.base : (last?.span.end ?? closed + state.base);
   return { span: { start: start + state.base, end }, redirections: found };

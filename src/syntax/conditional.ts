@@ -48,7 +48,8 @@ export function conditionalCommand(state: State): ConditionalCommand {
     const { pos } = state;
     fail(state, "syntax.bad-condition", `unexpected \`${state.source.charAt(pos)}\` in \`[[\``, pos, pos + 1);
   }
-  return { kind: "conditional", ...compoundTail(state, start), expression };
+  const { span, redirections } = compoundTail(state, start);
+  return { kind: "conditional", span, redirections, expression };
 }
 
 function atClose(state: State): boolean {

@@ -21,7 +21,7 @@ import {
   TILDE,
 } from "./characters.ts";
 import { isSpecial } from "./special.ts";
-import { enter, fail, failAtEnd, leave, peek, type State, spanFrom } from "./state.ts";
+import { enter, fail, failAtEnd, leave, type Mutable, peek, type State, spanFrom } from "./state.ts";
 import { subscript } from "./subscript.ts";
 import type { Parameter, ParameterOperation, Word } from "./tree.ts";
 import { IN_QUOTES, TILDES } from "./word-flags.ts";
@@ -30,16 +30,18 @@ import { IN_QUOTES, TILDES } from "./word-flags.ts";
 export function bracedParameter(state: State, inQuotes: boolean): Parameter {
   const start = state.pos;
   state.pos = start + 2;
-  let content: Omit<Parameter, "span"> = { kind: "parameter", name: "", indirect: false, length: false };
+  const span = { start: 0, end: 0 };
+  const result: Mutable<Parameter> = { kind: "parameter", span, name: "", indirect: false, length: false };
   if (enter(state, start)) {
-    content = new Reader(state, start, inQuotes).read();
+    new Reader(state, start, inQuotes).read(result);
     if (state.pos >= state.end) {
       failAtEnd(state, "syntax.unterminated-expansion", "unterminated parameter expansion `${`", start, start + 2);
     } else if (peek(state) === RIGHT_BRACE) state.pos++;
     else badSubstitution(state, start);
     leave(state);
   }
-  return { ...content, span: spanFrom(state, start) };
+  result.span = spanFrom(state, start);
+  return result;
 }
 
 function badSubstitution(state: State, start: number): void {
@@ -59,25 +61,29 @@ class Reader {
     this.inQuotes = inQuotes;
   }
 
-  read(): Omit<Parameter, "span"> {
+  read(result: Mutable<Parameter>): void {
     const { state } = this;
-    const length = this.takeLengthSign();
-    const indirect = !length && this.takeIndirectSign();
-    const name = this.name();
-    if (name === "" && !state.failed) {
+    result.length = this.takeLengthSign();
+    const indirect = !result.length && this.takeIndirectSign();
+    result.name = this.name();
+    if (result.name === "") {
       if (state.pos < state.end) badSubstitution(state, this.start);
-      return { kind: "parameter", name, indirect, length };
+      return;
     }
+    result.indirect = indirect;
     const index = peek(state) === OPEN_BRACKET ? subscript(state) : undefined;
-    const base = { kind: "parameter", name, indirect, length } as const;
-    if (indirect && (index === "@" || index === "*") && peek(state) === RIGHT_BRACE) {
-      return { ...base, indirect: false, subscript: index, operation: { kind: "keys" } };
+    if (index !== undefined) result.subscript = index;
+    if (state.pos >= state.end || result.length) return;
+    if (peek(state) === RIGHT_BRACE) {
+      if (!indirect || (index !== "@" && index !== "*")) return;
+      result.indirect = false;
+      result.operation = { kind: "keys" };
+      return;
     }
-    const indexed = index === undefined ? base : { ...base, subscript: index };
-    if (state.pos >= state.end || peek(state) === RIGHT_BRACE || length) return indexed;
     const operation = this.operation(indirect);
-    if (!operation) return indexed;
-    return operation.kind === "names" ? { ...indexed, indirect: false, operation } : { ...indexed, operation };
+    if (!operation) return;
+    result.operation = operation;
+    if (operation.kind === "names") result.indirect = false;
   }
 
   /** `#` asks for a length unless it is the parameter itself: `${#}`, `${#:-x}`, `${##}` (length of `$#`). */
