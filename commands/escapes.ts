@@ -26,7 +26,7 @@ const LETTERS: Readonly<Record<string, string>> = {
 
 /**
  * `echo` knows `\0NNN`; `%b` knows `\0NNN` and `\NNN`, `format` knows `\NNN`. `\c` stops in `echo` and `%b`. `\"`, `\'`
- * and `\?` lose their backslash in `format` and `%b` (bash manual, printf).
+ * and `\?` lose their backslash in `format` only (bash 5.2).
  */
 export function expandEscapes(text: string, style: EscapeStyle): Expanded {
   if (!text.includes("\\")) return { text, stop: false };
@@ -49,7 +49,7 @@ export function expandEscapes(text: string, style: EscapeStyle): Expanded {
       out += simple;
     } else if (letter === "c" && style !== "format") {
       return { text: joined(out, raw), stop: true };
-    } else if (style !== "echo" && (letter === '"' || letter === "'" || letter === "?")) {
+    } else if (style === "format" && (letter === '"' || letter === "'" || letter === "?")) {
       out += letter;
     } else if (letter === "x") {
       const digits = match(/[0-9a-fA-F]{1,2}/y, text, at);

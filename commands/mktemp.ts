@@ -97,6 +97,6 @@ interface Place {
 /** The directory in front of the template; undefined when the template is a path of its own. */
 function folderOf({ template, tmpdir, inTmp }: Place, ctx: Context): string | undefined {
   if (template !== undefined && tmpdir === undefined && !inTmp) return undefined;
-  const asked = inTmp ? ctx.env["TMPDIR"] || tmpdir : tmpdir || ctx.env["TMPDIR"];
+  const asked = inTmp ? ctx.env.TMPDIR || tmpdir : tmpdir || ctx.env.TMPDIR;
   return asked || "/tmp";
 }

@@ -134,7 +134,7 @@ function fieldOf(
   { path, stat: found, ctx }: Subject,
   precision: string | undefined,
 ): string | undefined {
-  const zone = ctx.env["TZ"];
+  const zone = ctx.env.TZ;
   switch (letter) {
     case "n":
       return path;

@@ -106,7 +106,7 @@ function chosenTimes({ date, stamp, reference }: TimeSources, ctx: Context): Tim
   if (text === undefined) return times;
   // With -r, a relative date counts from the file's own time.
   const moment = (from: number): number => {
-    const parsed = parseDate(text, new Date(from), ctx.env["TZ"] ?? "UTC");
+    const parsed = parseDate(text, new Date(from), ctx.env.TZ ?? "UTC");
     if (!parsed) throw new UsageError(`invalid date format ${quoteName(date ?? stamp ?? "")}`, { exitCode: 1 });
     return parsed.getTime();
   };

@@ -90,7 +90,7 @@ function startRun(parsed: Parsed, io: Io, ctx: Context): Run {
     ctx,
     out: new Writer(io.stdout),
     now: Date.now(),
-    zone: ctx.env["TZ"],
+    zone: ctx.env.TZ,
     follow: parsed.options.follow,
     status: 0,
     over: false,

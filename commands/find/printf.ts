@@ -29,12 +29,12 @@ export function compileFormat(format: string): Render {
   for (const found of format.matchAll(token)) {
     parts.push(format.slice(from, found.index));
     from = found.index + found[0].length;
-    const [whole, octal, escape, flags = "", width = "", precision, timeKind, timeLetter, letter = ""] = found;
+    const [whole, octal, escaped, flags = "", width = "", precision, timeKind, timeLetter, letter = ""] = found;
     if (octal !== undefined) parts.push(String.fromCharCode(Number.parseInt(octal, 8)));
-    else if (escape === "c") {
+    else if (escaped === "c") {
       from = format.length;
       break;
-    } else if (escape !== undefined) parts.push(ESCAPES[escape] ?? whole);
+    } else if (escaped !== undefined) parts.push(ESCAPES[escaped] ?? whole);
     else if (letter === "%") parts.push("%");
     else {
       const value = timeKind === undefined ? DIRECTIVES[letter] : timeDirective(timeKind, timeLetter ?? "");

@@ -39,7 +39,7 @@ export class Listing {
     this.#io = io;
     this.#ctx = ctx;
     this.#out = new Writer(io.stdout);
-    this.#moment = { now: Date.now(), zone: ctx.env["TZ"] };
+    this.#moment = { now: Date.now(), zone: ctx.env.TZ };
     // -u and -c sort by their time when the listing does not show it.
     const byTime = choices.time !== "mtime" && choices.time !== "modification" && !long;
     this.#order = choices.fast ? "none" : (choices.sort ?? (byTime ? "time" : "name"));

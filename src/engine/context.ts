@@ -67,7 +67,7 @@ class InvocationContext implements Context {
 
   async help(name: string): Promise<string | undefined> {
     const builtin = builtins.get(name);
-    if (builtin) return `Usage: ${builtin.usage}\n${builtin.summary}\n`;
+    if (builtin) return `usage: ${builtin.usage}\n${builtin.summary}\n`;
     return (await this.#shell.call.host.registry.load(name))?.help();
   }
 
@@ -99,7 +99,7 @@ class InvocationContext implements Context {
     const stderr = new Gathering();
     const exitCode = await this.#nested({ stdout, stderr }, {}, async (child) => {
       const bound = command.bindArgs(args, { cwd: child.state.cwd });
-      const outcome = await bound.run(createIo(child, name, [name], command), createContext(child));
+      const outcome = await bound.run(createIo(child, name, [name]), createContext(child));
       return outcome ?? 0;
     });
     return { exitCode, stdout: stdout.text(), stderr: stderr.text() };

@@ -72,7 +72,7 @@ async function dispatch(shell: Interpreter, name: string, argv: readonly string[
 async function runCommand(shell: Interpreter, command: Command, argv: readonly string[]): Promise<number> {
   const bound = command.bind(argv.slice(1), { cwd: shell.state.cwd });
   await admit(shell, "command", command.name, argv, bound.effects);
-  const io = createIo(shell, command.name, argv, command);
+  const io = createIo(shell, command.name, argv);
   const outcome = bound.run(io, createContext(shell));
   return (outcome instanceof Promise ? await outcome : outcome) ?? 0;
 }

@@ -1,5 +1,4 @@
 // The streams of one invocation, as its command sees them.
-import { type Command, UsageError } from "../command/command.ts";
 import type { Io, OutputFile } from "../command/context.ts";
 import { nearest } from "../command/suggest.ts";
 import type { Source } from "../stream/stream.ts";
@@ -8,9 +7,9 @@ import { FileError } from "../workspace/workspace.ts";
 import type { Interpreter } from "./interpreter.ts";
 import { openFile } from "./redirect.ts";
 
-/** Streams for `argv`. A command that reads stdin where none is connected gets its usage as the error. */
-export function createIo(shell: Interpreter, name: string, argv: readonly string[], command?: Command): Io {
-  return new InvocationIo(shell, name, argv, command);
+/** Streams for the command `name` that was called as `argv`. */
+export function createIo(shell: Interpreter, name: string, argv: readonly string[]): Io {
+  return new InvocationIo(shell, name, argv);
 }
 
 class InvocationIo implements Io {
@@ -21,12 +20,11 @@ class InvocationIo implements Io {
   readonly #name: string;
   readonly #argv: readonly string[];
 
-  constructor(shell: Interpreter, name: string, argv: readonly string[], command: Command | undefined) {
+  constructor(shell: Interpreter, name: string, argv: readonly string[]) {
     this.#shell = shell;
     this.#name = name;
     this.#argv = argv;
-    const { stdin } = shell;
-    this.stdin = !stdin.connected && command?.readsStdin ? usageInstead(command) : stdin;
+    this.stdin = shell.stdin;
     this.stdout = shell.stdout;
     this.stderr = shell.stderr;
   }
@@ -76,14 +74,4 @@ function nearestName(shell: Interpreter, folder: string, name: string): string |
   } catch {
     return undefined;
   }
-}
-
-function usageInstead(command: Command): Source {
-  return {
-    connected: false,
-    read() {
-      throw new UsageError(`usage: ${command.usage}`);
-    },
-    close: () => undefined,
-  };
 }

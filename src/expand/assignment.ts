@@ -12,13 +12,7 @@ import { expandWords } from "./words.ts";
 type Attributes = Pick<Variable, "integer" | "lower" | "upper">;
 
 /** The text that a variable with these attributes takes: `declare -i` evaluates, `-l` and `-u` change case. */
-export function assignText(
-  text: string,
-  old: string | undefined,
-  append: boolean,
-  to: Attributes,
-  env: Environment,
-): string {
+function assignText(text: string, old: string | undefined, append: boolean, to: Attributes, env: Environment): string {
   if (to.integer) {
     const value = evaluate(text, env);
     return append ? String(evaluate(`(${old || "0"})+(${value})`, env)) : String(value);

@@ -34,7 +34,7 @@ export interface ExpansionOptions {
 }
 
 /** Bounds that turn runaway expansions into errors. */
-export interface ExpansionLimits {
+interface ExpansionLimits {
   /** Words that brace expansion may make of one word. */
   readonly maxBraceItems: number;
   /** Names that one glob may match. */

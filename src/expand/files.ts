@@ -9,6 +9,9 @@ import { chain, each, type Maybe } from "./maybe.ts";
 /** Directories read between two chances to pause. */
 const PAUSE_EVERY = 32;
 
+/** Patterns longer than this, in UTF-16 units, match no file; Linux has paths of 4096 bytes. */
+const LONGEST = 65_536;
+
 /** Replaces the fields that have patterns by what they match. */
 export function expandFiles(fields: FieldSink, env: Environment): Maybe<string[]> {
   const argv: string[] = [];
@@ -18,7 +21,7 @@ export function expandFiles(fields: FieldSink, env: Environment): Maybe<string[]
       argv.push(text);
       return;
     }
-    return chain(matchFiles(pattern, fields.extended, env), (names) => {
+    return chain(pattern.length > LONGEST ? [] : matchFiles(pattern, fields.extended, env), (names) => {
       if (names.length > 0) for (const name of names) argv.push(name);
       else if (env.options.failglob) throw new ExpansionError(`no match: ${text}`);
       else if (!env.options.nullglob) argv.push(text);
@@ -28,7 +31,7 @@ export function expandFiles(fields: FieldSink, env: Environment): Maybe<string[]
 }
 
 /** Paths that match, sorted in byte order. What cannot be read does not match. */
-export function matchFiles(pattern: string, extended: boolean, env: Environment): Maybe<string[]> {
+function matchFiles(pattern: string, extended: boolean, env: Environment): Maybe<string[]> {
   const walk = new Walk(pattern, extended, env);
   return chain(walk.run(), (paths) => (walk.ordered ? paths : paths.sort(compareBytes)));
 }

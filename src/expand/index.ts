@@ -6,18 +6,14 @@ import { chain, type Maybe } from "./maybe.ts";
 import { expandBody, expandExpression, expandGlob, expandInteger, expandText } from "./parts.ts";
 
 export { AssociativeArray, IndexedArray } from "./arrays.ts";
-export { assignText, evaluateSubscript, expandArray, expandSubscript } from "./assignment.ts";
+export { evaluateSubscript, expandArray, expandSubscript } from "./assignment.ts";
 export {
   type Environment,
   ExpansionError,
-  type ExpansionLimits,
   type ExpansionOptions,
   type Variable,
 } from "./environment.ts";
 export type { Maybe } from "./maybe.ts";
-export { promptText } from "./prompt.ts";
-export { attributes, declaration, quoteValue } from "./quote.ts";
-export { parseReference, type Reference, resolveReference } from "./reference.ts";
 export { expandWords } from "./words.ts";
 
 /** A value: no splitting, no globs; for assignments, redirections, here-strings, `case` and `[[ ]]`. */

@@ -17,18 +17,18 @@ interface Span {
   readonly end: number;
 }
 
-/** No active glob character. */
-const PLAIN = /^(?:[^\\*?[+@!]|\\.|[+@!](?!\())*$/s;
-/** Neither `*` nor a group of an extended glob, so that a match is no longer than the pattern, in characters. */
-const BOUNDED = /^(?:[^\\*(]|\\.)*$/s;
+const ACTIVE = /[*?[]|[+@!]\(/;
+/** Without these a match is no longer than the pattern, in characters. */
+const UNBOUNDED = /[*(]/;
 /** Texts up to this many UTF-16 units are searched as a whole, longer ones in windows of this size. */
 const WINDOW = 512;
 
 export function matcherOf(pattern: string, env: Environment): Matcher {
   const { nocasematch, extglob } = env.options;
-  if (!nocasematch && PLAIN.test(pattern)) return plainMatcher(pattern.replace(/\\(.)/gs, "$1"));
+  const bare = pattern.replace(/\\./gs, "");
+  if (!nocasematch && !ACTIVE.test(bare)) return plainMatcher(pattern.replace(/\\(.)/gs, "$1"));
   const options = { extglob, ignoreCase: nocasematch };
-  const reach = BOUNDED.test(pattern) ? pattern.length * 2 : Number.POSITIVE_INFINITY;
+  const reach = UNBOUNDED.test(bare) ? Number.POSITIVE_INFINITY : pattern.length * 2;
   return {
     prefix: (text, longest) => globPrefix(pattern, head(text, 0, reach), longest, options),
     suffix: (text, longest) => {

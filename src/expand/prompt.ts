@@ -1,4 +1,4 @@
-// Escapes of prompts, for `${x@P}` and PS4. What would need a clock or a host gives a fixed text.
+// Escapes of prompts, for `${x@P}`. What would need a clock or a host gives a fixed text.
 import type { Environment } from "./environment.ts";
 
 export function promptText(text: string, env: Environment): string {

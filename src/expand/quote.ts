@@ -1,16 +1,16 @@
-// Values as text that the shell reads back: `${x@Q}`, `${x@A}`, `${x@K}`, `declare -p`, `set`, `export -p`.
+// Values as text that the shell reads back: `${x@Q}`, `${x@A}`, `${x@K}`.
 import { encode } from "../bytes/text.ts";
 import { AssociativeArray, IndexedArray } from "./arrays.ts";
 import type { Variable } from "./environment.ts";
 
-/** For `@Q`, `printf %q` apart: single quotes, or `$'..'` where there are control characters. */
+/** For `${x@Q}`: single quotes, or `$'..'` where there are control characters. */
 export function quoteValue(text: string): string {
   if (hasControls(text)) return ansiQuote(text);
   if (text === "'") return "\\'";
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/** As the elements of arrays and values in `declare -p` are shown. */
+/** As the elements of arrays are shown. */
 export function doubleQuote(text: string): string {
   return hasControls(text) ? ansiQuote(text) : `"${text.replace(/["$`\\]/g, "\\$&")}"`;
 }
@@ -29,7 +29,7 @@ export function arrayText(array: IndexedArray | AssociativeArray): string {
     .join("")})`;
 }
 
-/** Attribute letters as `${x@a}` and `declare -p` order them. */
+/** Attribute letters in the order of `${x@a}`. */
 export function attributes(variable: Variable): string {
   const { value } = variable;
   let letters = "";
@@ -44,22 +44,15 @@ export function attributes(variable: Variable): string {
   return letters;
 }
 
-/** A line of `declare -p`, without the newline. */
-export function declaration(name: string, variable: Variable): string {
-  const { value } = variable;
-  const head = `declare -${attributes(variable) || "-"} ${name}`;
-  if (value === undefined) return head;
-  return `${head}=${typeof value === "string" ? doubleQuote(value) : arrayText(value)}`;
-}
-
 /** An associative key inside `[..]`: bare unless the shell would read it otherwise. */
 export function keyText(key: string): string {
   return /^[\w%+,./:=@^-]+$/.test(key) && key !== "@" ? key : doubleQuote(key);
 }
 
+/** Control characters of ASCII and Latin-1, and bytes that are no text. */
 function hasControls(text: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters meant.
-  return /[\x00-\x1f\x7f\ud800-\udfff]/.test(text) && /[\x00-\x1f\x7f]|[\udc80-\udcff]/u.test(text);
+  return /[\x00-\x1f\x7f-\x9f]|[\udc80-\udcff]/u.test(text);
 }
 
 const ESCAPES: Readonly<Record<string, string>> = {
@@ -81,7 +74,7 @@ function ansiQuote(text: string): string {
     const code = char.codePointAt(0) ?? 0;
     const letter = ESCAPES[char];
     if (letter !== undefined) quoted += letter;
-    else if (code < 0x20 || code === 0x7f || (code >= 0xdc80 && code <= 0xdcff)) {
+    else if (code < 0x20 || (code >= 0x7f && code <= 0x9f) || (code >= 0xdc80 && code <= 0xdcff)) {
       for (const byte of encode(char)) quoted += `\\${byte.toString(8).padStart(3, "0")}`;
     } else quoted += char;
   }

@@ -148,7 +148,7 @@ export function minLength(node: Node): number {
     case "concat":
       return node.parts.reduce((sum, part) => sum + minLength(part), 0);
     case "alternate":
-      return Math.min(...node.parts.map(minLength));
+      return node.parts.reduce((least, part) => Math.min(least, minLength(part)), Number.POSITIVE_INFINITY);
     case "repeat":
       return node.min * minLength(node.node);
     case "group":
@@ -167,7 +167,7 @@ export function maxLength(node: Node): number {
     case "concat":
       return node.parts.reduce((sum, part) => sum + maxLength(part), 0);
     case "alternate":
-      return Math.max(...node.parts.map(maxLength));
+      return node.parts.reduce((most, part) => Math.max(most, maxLength(part)), 0);
     case "repeat": {
       const body = maxLength(node.node);
       return body === 0 || node.max === 0 ? 0 : node.max * body;

@@ -12,6 +12,7 @@ import {
   ATOMIC,
   BACKREFERENCE,
   ENTER,
+  firstBytes,
   KEEP,
   LOOK,
   MATCH,
@@ -51,6 +52,7 @@ export class Backtracker {
   private readonly program: Program;
   private readonly options: BacktrackOptions;
   private readonly registers: Int32Array;
+  private readonly first: Uint8Array | undefined;
   private best: Int32Array | undefined;
   private stack: number[] = [];
   private visited = new Uint32Array(64);
@@ -66,6 +68,7 @@ export class Backtracker {
   constructor(program: Program, options: BacktrackOptions) {
     this.program = program;
     this.options = options;
+    this.first = firstBytes(program);
     this.slots = new Int32Array(2 * options.groups + 2);
     this.registers = new Int32Array(Math.max(1, program.registers));
   }
@@ -73,7 +76,9 @@ export class Backtracker {
   /** The leftmost match in the text that starts at or after `from`; its offsets are then in `slots`. */
   search(bytes: Uint8Array, textStart: number, textEnd: number, from: number): boolean {
     this.begin(bytes, textStart, textEnd, from, textEnd, -1);
+    const { first } = this;
     for (let at = from; at <= textEnd; at += 1) {
+      if (first !== undefined && (at === textEnd || first[bytes[at] ?? 0] === 0)) continue;
       // Matches start at characters, not within them.
       if (at > from && at < textEnd && ((bytes[at] ?? 0) & 0xc0) === 0x80 && within(bytes, at, from)) continue;
       if (this.from(at)) return true;

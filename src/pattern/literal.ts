@@ -12,7 +12,7 @@ export function requiredLiteral(node: Node): string {
       let best = "";
       let run = "";
       const end = () => {
-        if (worth(run) > worth(best)) best = run;
+        if (run.length > best.length) best = run;
         run = "";
       };
       for (const part of node.parts) {
@@ -23,7 +23,7 @@ export function requiredLiteral(node: Node): string {
         }
         end();
         const inner = requiredLiteral(part);
-        if (worth(inner) > worth(best)) best = inner;
+        if (inner.length > best.length) best = inner;
       }
       end();
       return best;
@@ -31,6 +31,8 @@ export function requiredLiteral(node: Node): string {
     case "group":
     case "atomic":
       return requiredLiteral(node.node);
+    case "look":
+      return node.negative ? "" : requiredLiteral(node.node);
     case "repeat":
       return node.min > 0 ? requiredLiteral(node.node) : "";
     default:
@@ -41,10 +43,6 @@ export function requiredLiteral(node: Node): string {
 function singleText(node: Node & { kind: "set" }): string | undefined {
   const code = onlyMember(node.set);
   return code === undefined ? undefined : String.fromCodePoint(code);
-}
-
-function worth(text: string): number {
-  return text.length;
 }
 
 /** Finds one literal again and again. */

@@ -82,6 +82,46 @@ export function compileProgram(node: Node, options: ProgramOptions): Program {
   return compiler.program;
 }
 
+/** The bytes that a match can start with, 1 for each; undefined when it may be empty or that is not known. */
+export function firstBytes(program: Program): Uint8Array | undefined {
+  const { op, x, y, z, tables } = program;
+  const first = new Uint8Array(256);
+  const seen = new Set<number>();
+  const stack = [program.start];
+  for (let inst = stack.pop(); inst !== undefined; inst = stack.pop()) {
+    if (seen.has(inst)) continue;
+    seen.add(inst);
+    const arg = x[inst] ?? 0;
+    switch (op[inst]) {
+      case MATCH:
+      case BACKREFERENCE:
+        return undefined;
+      case RANGE:
+        first.fill(1, arg & 255, (arg >> 8) + 1);
+        break;
+      case TABLE: {
+        const rows = tables[arg] ?? [];
+        for (let i = 0; i < rows.length; i += 3) first.fill(1, rows[i], (rows[i + 1] ?? 0) + 1);
+        break;
+      }
+      case SPLIT:
+        stack.push(arg, y[inst] ?? 0);
+        break;
+      case ATOMIC:
+        stack.push(arg);
+        break;
+      case AGAIN:
+        stack.push(y[inst] ?? 0, z[inst] ?? 0);
+        break;
+      case FAIL:
+        break;
+      default:
+        stack.push(y[inst] ?? 0);
+    }
+  }
+  return first;
+}
+
 class Compiler {
   readonly program: Program;
   private readonly options: ProgramOptions;

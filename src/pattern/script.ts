@@ -21,6 +21,9 @@ export interface ScriptOptions {
 /** How many ways to match may be tried from one start, apart from repeats that are known to be harmless. */
 const WAYS_LIMIT = 400;
 
+/** More alternatives than this are slower in V8 than in the automaton. */
+const ALTERNATIVES_LIMIT = 40;
+
 export function scriptFor(node: Node, options: ScriptOptions): Script | undefined {
   const trimmed = trim(node);
   const parts = flatten(trimmed);
@@ -155,6 +158,8 @@ function ways(node: Node): number {
     case "concat":
       return node.parts.reduce((product, part) => product * ways(part), 1);
     case "alternate":
+      // V8 tries one after another; the automaton takes many at once.
+      if (node.parts.length > ALTERNATIVES_LIMIT) return Number.POSITIVE_INFINITY;
       return node.parts.reduce((sum, part) => sum + ways(part), 0);
     case "group":
     case "atomic":

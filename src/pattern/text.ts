@@ -10,7 +10,13 @@ export function compileText(source: string, options: PatternOptions): TextPatter
 
 class EngineText implements TextPattern {
   private readonly engine: Engine;
-  private last: { text: string; bytes: Uint8Array } = { text: "", bytes: new Uint8Array(0) };
+  /** The last text, and one place in it as UTF-16 index and as byte offset, from which later places are counted. */
+  private last: { text: string; bytes: Uint8Array; index: number; offset: number } = {
+    text: "",
+    bytes: new Uint8Array(0),
+    index: 0,
+    offset: 0,
+  };
 
   constructor(source: string, options: PatternOptions) {
     this.engine = new Engine(parse([source], options), options);
@@ -24,7 +30,7 @@ class EngineText implements TextPattern {
   exec(text: string, from = 0): TextMatch | undefined {
     const bytes = this.bytes(text);
     const ascii = bytes.length === text.length;
-    const byteFrom = ascii ? from : encode(text.slice(0, from)).length;
+    const byteFrom = ascii ? from : this.offset(text, from);
     const found = this.engine.captures(bytes, 0, bytes.length, byteFrom);
     if (found === undefined) return undefined;
     const piece = (start: number, end: number) =>
@@ -37,9 +43,17 @@ class EngineText implements TextPattern {
     return { start, end, groups, names: Object.fromEntries(names.map(([name, group]) => [name, groups[group]])) };
   }
 
+  private offset(text: string, index: number): number {
+    const { last } = this;
+    if (index < last.index) last.index = last.offset = 0;
+    last.offset += encode(text.slice(last.index, index)).length;
+    last.index = index;
+    return last.offset;
+  }
+
   /** The bytes of the text; kept, because callers look for one match after another. */
   private bytes(text: string): Uint8Array {
-    if (this.last.text !== text) this.last = { text, bytes: encode(text) };
+    if (this.last.text !== text) this.last = { text, bytes: encode(text), index: 0, offset: 0 };
     return this.last.bytes;
   }
 }

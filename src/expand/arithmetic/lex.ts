@@ -90,7 +90,7 @@ export function arithmeticError(expression: string, message: string, token: stri
 }
 
 /** Index of the `]` that closes the `[` at `open`, or -1. */
-export function closingBracket(text: string, open: number): number {
+function closingBracket(text: string, open: number): number {
   let depth = 0;
   for (let at = open; at < text.length; at += 1) {
     const char = text[at];

@@ -87,7 +87,7 @@ function expandReplacement(word: Word | undefined, env: Environment, walk: Walk)
   const sink = new PatternSink(escapeReplacement, separatorsOf(env.get("IFS")).join, env.limits.maxWordBytes);
   return chain(walk.parts(word.parts, sink, env), () => {
     const template = sink.text;
-    if (!env.options.patsubReplacement || !/^(?:[^\\&]|\\.)*&/s.test(template)) {
+    if (!env.options.patsubReplacement || !template.replace(/\\[\\&]/g, "").includes("&")) {
       const text = unescapeQuoted(template);
       return () => text;
     }
