@@ -140,10 +140,17 @@ function isTimeFlag(state: State): boolean {
   return /^[ \t]+-/.test(rest) && !/^[ \t]+-p/.test(rest) && !/^[ \t]+--/.test(rest);
 }
 
+/** Takes `-p` and `--` after `time`; true for `-p`. */
 function takePosixFlag(state: State): boolean {
+  const posix = takeOption(state, "-p");
+  takeOption(state, "--");
+  return posix;
+}
+
+function takeOption(state: State, option: string): boolean {
   skipBlanks(state);
-  const { source, pos } = state;
-  if (!source.startsWith("-p", pos) || !isTokenEnd(state, pos + 2)) return false;
-  state.pos += 2;
+  const after = state.pos + option.length;
+  if (after > state.end || !state.source.startsWith(option, state.pos) || !isTokenEnd(state, after)) return false;
+  state.pos = after;
   return true;
 }

@@ -1,5 +1,6 @@
 // Which texts are right: as real bash has it (fixtures/syntax/record.mjs), and every line that models are known to write.
 import { readFileSync } from "node:fs";
+import { parse as unbash } from "unbash";
 import { describe, expect, test } from "vitest";
 import { parse } from "../../src/syntax/index.ts";
 
@@ -25,4 +26,9 @@ describe(`accepts what bash ${recorded.bash} accepts`, () => {
 test("everyday lines have no errors, but for one that is wrong on purpose", () => {
   const failing = lines.filter((line) => parse(line).diagnostics.length > 0);
   expect(failing).toEqual(["echo x > made.txt; a$(|)b"]);
+});
+
+test("a second parser accepts the everyday lines that are accepted here", () => {
+  const right = lines.filter((line) => parse(line).diagnostics.length === 0);
+  expect(right.filter((line) => (unbash(line).errors ?? []).length > 0)).toEqual([]);
 });
