@@ -18,7 +18,7 @@ const SIMPLE: Readonly<Record<string, string>> = {
 };
 
 const ESCAPE =
-  /((?:\\[0-7]{1,3}|\\x[0-9a-fA-F]{1,2})+)|\\u([0-9a-fA-F]{1,4})|\\U([0-9a-fA-F]{1,8})|\\c(.)|\\([abeEfnrtv\\'"?])/gsu;
+  /((?:\\[0-7]{1,3}|\\x[0-9a-fA-F]{1,2}){1,4096})|\\u([0-9a-fA-F]{1,4})|\\U([0-9a-fA-F]{1,8})|\\c(.)|\\([abeEfnrtv\\'"?])/gsu;
 
 /** Numbered bytes in a row may form one character together. */
 export function ansiText(text: string): string {

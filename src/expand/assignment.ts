@@ -3,8 +3,8 @@ import { type ArrayElement, type ArrayValue, parse, type Word } from "../syntax/
 import { evaluate } from "./arithmetic/index.ts";
 import { AssociativeArray, type IndexedArray } from "./arrays.ts";
 import { type Environment, ExpansionError, type Variable } from "./environment.ts";
+import { convertText } from "./letters.ts";
 import { chain, each, type Maybe } from "./maybe.ts";
-import { convertCharacter } from "./parameter/pattern.ts";
 import { keyOf } from "./parameter/target.ts";
 import { expandText } from "./parts.ts";
 import { expandWords } from "./words.ts";
@@ -19,9 +19,7 @@ function assignText(text: string, old: string | undefined, append: boolean, to: 
   }
   const whole = append ? (old ?? "") + text : text;
   if (!to.lower && !to.upper) return whole;
-  let result = "";
-  for (const char of whole) result += convertCharacter(char, to.lower ? "lower" : "upper");
-  return result;
+  return convertText(whole, to.lower ? "lower" : "upper");
 }
 
 /** The subscript of `name[subscript]` as `Environment.setElement` takes it. `name` must not be a nameref. */

@@ -14,10 +14,15 @@ export function wrap(value: bigint): Integer {
   return Number.isSafeInteger(small) ? small : wrapped;
 }
 
-/** Digits in a base to an integer, wrapping around; decimal is the everyday case. */
+/** Decimal digits to an integer, wrapping around; a chunk at a time, so that time is linear. */
 export function fromDecimal(digits: string): Integer {
-  const value = Number(digits);
-  return Number.isSafeInteger(value) ? value : wrap(BigInt(digits));
+  if (digits.length <= 15) return Number(digits);
+  let value = 0n;
+  for (let at = 0; at < digits.length; at += 15) {
+    const chunk = digits.slice(at, at + 15);
+    value = BigInt.asIntN(64, value * 10n ** BigInt(chunk.length) + BigInt(chunk));
+  }
+  return wrap(value);
 }
 
 export function isZero(value: Integer): boolean {

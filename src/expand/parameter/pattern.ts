@@ -1,6 +1,7 @@
 // Operators that match globs against a value: `${x#..}`, `${x%..}`, `${x/../..}`, `${x^..}`. Lists are done by element.
 import type { ParameterOperation, Word } from "../../syntax/tree.ts";
 import type { Environment } from "../environment.ts";
+import { convertCharacter, convertText, type Direction } from "../letters.ts";
 import { type Matcher, matcherOf } from "../matching.ts";
 import { chain, type Maybe } from "../maybe.ts";
 import { escapeReplacement, PatternSink, tooLong } from "../sink.ts";
@@ -46,7 +47,10 @@ export function replace(operation: Operation<"replace">, found: Found, env: Envi
 /** Without a pattern every character changes; with one, those that match it. */
 export function changeCase(operation: Operation<"case">, found: Found, env: Environment, walk: Walk): Maybe<Found> {
   const { direction, all } = operation;
-  if (operation.pattern === undefined) return map(found, (text) => convert(text, direction, all, () => true));
+  if (operation.pattern === undefined) {
+    if (all && direction !== "toggle") return map(found, (text) => convertText(text, direction));
+    return map(found, (text) => convert(text, direction, all, () => true));
+  }
   return chain(walk.glob(operation.pattern, env), (pattern) => {
     const matcher = pattern === "" ? undefined : matcherOf(pattern, env);
     return map(found, (text) =>
@@ -55,20 +59,7 @@ export function changeCase(operation: Operation<"case">, found: Found, env: Envi
   });
 }
 
-/** As `towupper` and `towlower` do it: one character for one, so that `ß` stays. */
-export function convertCharacter(char: string, direction: "upper" | "lower" | "toggle"): string {
-  const upper = char.toUpperCase();
-  const up = direction === "upper" || (direction === "toggle" && upper !== char);
-  const converted = up ? upper : char.toLowerCase();
-  return converted.length === char.length ? converted : char;
-}
-
-function convert(
-  text: string,
-  direction: "upper" | "lower" | "toggle",
-  all: boolean,
-  applies: (char: string) => boolean,
-): string {
+function convert(text: string, direction: Direction, all: boolean, applies: (char: string) => boolean): string {
   let result = "";
   for (const char of text) {
     result += applies(char) ? convertCharacter(char, direction) : char;

@@ -2,9 +2,9 @@
 import { ansiText } from "../ansi.ts";
 import { AssociativeArray, IndexedArray } from "../arrays.ts";
 import { type Environment, ExpansionError } from "../environment.ts";
+import { convertCharacter, convertText } from "../letters.ts";
 import { promptText } from "../prompt.ts";
 import { arrayText, attributes, doubleQuote, keyText, quoteValue } from "../quote.ts";
-import { convertCharacter } from "./pattern.ts";
 import { type Found, type Target, unbound } from "./target.ts";
 
 export function transform(operator: string, target: Target, found: Found, env: Environment): Found {
@@ -23,8 +23,8 @@ export function transform(operator: string, target: Target, found: Found, env: E
 
 const TRANSFORMS: Readonly<Record<string, (text: string, env: Environment) => string>> = {
   Q: quoteValue,
-  U: (text) => eachCharacter(text, "upper"),
-  L: (text) => eachCharacter(text, "lower"),
+  U: (text) => convertText(text, "upper"),
+  L: (text) => convertText(text, "lower"),
   u: (text) => {
     const [first = ""] = text;
     return convertCharacter(first, "upper") + text.slice(first.length);
@@ -32,12 +32,6 @@ const TRANSFORMS: Readonly<Record<string, (text: string, env: Environment) => st
   E: ansiText,
   P: promptText,
 };
-
-function eachCharacter(text: string, direction: "upper" | "lower"): string {
-  let result = "";
-  for (const char of text) result += convertCharacter(char, direction);
-  return result;
-}
 
 function attributesOf(target: Target, found: Found, env: Environment): Found {
   const variable = env.variable(target.name);
