@@ -58,7 +58,7 @@ function withinLimit<T>(search: () => T): T | undefined {
   }
 }
 
-describe("against V8", () => {
+describe("against V8", { timeout: 30_000 }, () => {
   test("perl: span and groups of the first match", () => {
     fc.assert(
       fc.property(plainExpression, asciiLine, (source, text) => {
@@ -108,7 +108,7 @@ describe("against V8", () => {
   });
 });
 
-describe("within", () => {
+describe("within", { timeout: 30_000 }, () => {
   test("the automaton and the backtracker agree", () => {
     fc.assert(
       fc.property(expression, line, syntaxes, grepOptions, (source, text, syntax, more) => {
@@ -129,7 +129,7 @@ describe("within", () => {
           expect(found ?? answers).toEqual(answers);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: 200 },
     );
   });
 
@@ -165,7 +165,7 @@ describe("within", () => {
           expect(pattern.countLines(bytes, 0, bytes.length)).toBe(expected.length);
         },
       ),
-      { numRuns: 800 },
+      { numRuns: 500 },
     );
   });
 
@@ -205,7 +205,7 @@ describe("within", () => {
           if (error !== undefined) expect(String(error)).toMatch(/^PatternError: .*pattern/);
         },
       ),
-      { numRuns: 800 },
+      { numRuns: 500 },
     );
   });
 });
