@@ -19,5 +19,5 @@ export function tilde(state: State, stops: number, value: boolean, before: () =>
 }
 
 function isUserCharacter(code: number): boolean {
-  return isNamePart(code) || code === PLUS || code === MINUS || code === 46 || code > 127;
+  return isNamePart(code) || code === PLUS || code === MINUS || code === 46 || (code > 127 && classOf(code) === 0);
 }
