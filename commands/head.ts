@@ -113,7 +113,7 @@ async function first(source: Source, sink: Sink, { unit, count, end }: Slice): P
     }
     if (stop < chunk.length) source.unread?.(chunk.subarray(stop));
     // A small part must not keep the whole chunk alive.
-    const full = sink.write(stop * 4 < chunk.length ? chunk.slice(0, stop) : chunk.subarray(0, stop));
+    const full = sink.write(stop * 4 < chunk.length ? Buffer.from(chunk.subarray(0, stop)) : chunk.subarray(0, stop));
     if (full) await full;
   }
 }

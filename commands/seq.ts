@@ -27,7 +27,7 @@ export const seq = defineCommand({
     if (step.digits === 0n) throw new CommandError(`invalid Zero increment value: '${step.text}'`);
     const separator = encode(options.separator);
     if (options.format === undefined && step.digits === 1n && step.places === 0 && counts(first, last)) {
-      await countUp(first, last, options.equalWidth, separator, io.stdout);
+      await countUp(first, last, options.equalWidth, separator, io.stdout, ctx);
       return;
     }
     await general(first, step, last, options, io.stdout, ctx);
@@ -139,6 +139,7 @@ async function countUp(
   equal: boolean,
   separator: Uint8Array,
   sink: Sink,
+  ctx: Context,
 ): Promise<void> {
   let next = Number(first.digits);
   const end = Number(last.digits);
@@ -150,7 +151,7 @@ async function countUp(
     const newPrefix = String(Math.floor(next / BLOCK)).padStart(width - 4, "0");
     if (next % BLOCK !== 0 || end - next < BLOCK || (next < BLOCK && width <= 4)) {
       const stop = Math.min(end, next - (next % BLOCK) + BLOCK - 1);
-      const full = sink.write(numbers(next, stop, width, separator, stop === end));
+      const full = sink.write(numbers(next, stop, width, separator, stop === end)) ?? ctx.pause();
       if (full) await full;
       next = stop + 1;
       continue;
@@ -158,7 +159,7 @@ async function countUp(
     if (!block || prefix.length !== newPrefix.length) block = numbers(next, next + BLOCK - 1, width, separator, false);
     else rewrite(block, prefix, newPrefix, separator.length);
     prefix = newPrefix;
-    const full = sink.write(Buffer.from(block));
+    const full = sink.write(Buffer.from(block)) ?? ctx.pause();
     if (full) await full;
     next += BLOCK;
   }

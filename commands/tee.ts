@@ -48,7 +48,7 @@ export const tee = defineCommand({
         for (const entry of [...open]) {
           try {
             // Each reader owns its chunk, so every output but the last gets a copy.
-            await entry.output.write(chunk.slice());
+            await entry.output.write(Buffer.from(chunk));
           } catch (error) {
             await failed(error, entry.file);
             open.splice(open.indexOf(entry), 1);

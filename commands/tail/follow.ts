@@ -40,7 +40,7 @@ export async function followFiles(
       current = followed;
       const handle = ctx.workspace.open(followed.file, { read: true });
       try {
-        followed.position = await copyFrom(handle, followed.position, io.stdout);
+        followed.position = await copyFrom(handle, followed.position, io.stdout, ctx);
       } finally {
         handle.close();
       }

@@ -65,7 +65,7 @@ export const tail = defineCommand({
         if (titled) await io.stdout.write(title(file, printed));
         printed = true;
         if (handle) {
-          const end = await ofFile(handle, io.stdout, part);
+          const end = await ofFile(handle, io.stdout, part, ctx);
           if (follow) followed.push({ file, position: end });
         } else if (source) {
           await (part.fromStart ? from(source, io.stdout, part) : lastOf(source, io.stdout, part));

@@ -1,5 +1,5 @@
 // The last lines or bytes of a file or a stream, and what follows a given one.
-import type { FileHandle, Sink, Source } from "../../src/plugin.ts";
+import type { Context, FileHandle, Sink, Source } from "../../src/plugin.ts";
 import { afterNth, occurrences } from "../line-ends.ts";
 
 const CHUNK = 64 * 1024;
@@ -14,15 +14,14 @@ export interface Part {
 }
 
 /** Prints the part of an open file and closes it; returns the offset after the last byte printed. */
-export async function ofFile(handle: FileHandle, sink: Sink, part: Part): Promise<number> {
+export async function ofFile(handle: FileHandle, sink: Sink, part: Part, ctx: Context): Promise<number> {
   try {
     const { size } = handle.stat();
     if (part.unit === "lines" && part.fromStart) {
-      const source = sourceOf(handle);
-      return await from(source, sink, part);
+      return await from(sourceOf(handle, ctx), sink, part);
     }
-    const start = part.unit === "lines" ? lineStart(handle, size, part) : byteStart(size, part);
-    return await copyFrom(handle, start, sink);
+    const start = part.unit === "lines" ? await lineStart(handle, size, part, ctx) : byteStart(size, part);
+    return await copyFrom(handle, start, sink, ctx);
   } finally {
     handle.close();
   }
@@ -33,7 +32,7 @@ function byteStart(size: number, { count, fromStart }: Part): number {
 }
 
 /** Where the last `count` lines start: reads backwards, and no more than it needs. */
-function lineStart(handle: FileHandle, size: number, { count, end }: Part): number {
+async function lineStart(handle: FileHandle, size: number, { count, end }: Part, ctx: Context): Promise<number> {
   if (count === 0) return size;
   const buffer = Buffer.allocUnsafe(CHUNK);
   let left = count;
@@ -48,30 +47,37 @@ function lineStart(handle: FileHandle, size: number, { count, end }: Part): numb
       if (left === 0) return from + at + 1;
     }
     position = from;
+    const rest = ctx.pause();
+    if (rest) await rest;
   }
   return 0;
 }
 
 /** Copies from an offset to the end; returns the offset after the last byte. */
-export async function copyFrom(handle: FileHandle, start: number, sink: Sink): Promise<number> {
+export async function copyFrom(handle: FileHandle, start: number, sink: Sink, ctx: Context): Promise<number> {
   let position = start;
   for (;;) {
     const bytes = Buffer.allocUnsafeSlow(CHUNK);
     const size = handle.read(bytes, position);
     if (size === 0) return position;
     position += size;
-    const full = sink.write(size * 4 < CHUNK ? bytes.subarray(0, size).slice() : bytes.subarray(0, size));
+    const full =
+      sink.write(size * 4 < CHUNK ? Buffer.from(bytes.subarray(0, size)) : bytes.subarray(0, size)) ?? ctx.pause();
     if (full) await full;
   }
 }
 
-function sourceOf(handle: FileHandle): Source {
+function sourceOf(handle: FileHandle, ctx: Context): Source {
+  const next = (): Uint8Array | null => {
+    const bytes = Buffer.allocUnsafeSlow(CHUNK);
+    const size = handle.read(bytes);
+    return size === 0 ? null : bytes.subarray(0, size);
+  };
   return {
     connected: true,
     read() {
-      const bytes = Buffer.allocUnsafeSlow(CHUNK);
-      const size = handle.read(bytes);
-      return size === 0 ? null : bytes.subarray(0, size);
+      const rest = ctx.pause();
+      return rest ? rest.then(next) : next();
     },
     close() {},
   };
