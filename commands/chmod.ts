@@ -5,6 +5,7 @@ import {
   defineCommand,
   FileError,
   type Io,
+  quoteName,
   reads,
   UsageError,
   union,
@@ -13,7 +14,6 @@ import {
   writesTrees,
 } from "../src/plugin.ts";
 import { applyMode } from "./mode.ts";
-import { quoteName } from "./quote.ts";
 import { modeString } from "./stat-text.ts";
 
 export const chmod = defineCommand({

@@ -6,11 +6,11 @@ import {
   FileError,
   type FileStat,
   type Io,
+  quoteName,
   type Source,
   Writer,
 } from "../src/plugin.ts";
 import type { Confirmation } from "./confirm.ts";
-import { quoteName } from "./quote.ts";
 import { find, findEntry, joinPath } from "./transfer.ts";
 
 /** Bytes of one piece. */

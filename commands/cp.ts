@@ -3,6 +3,7 @@ import {
   absolute,
   type Context,
   defineCommand,
+  quoteName,
   reads,
   readsTrees,
   UsageError,
@@ -13,7 +14,6 @@ import {
 } from "../src/plugin.ts";
 import { Confirmation } from "./confirm.ts";
 import { Copier, type CopyChoices } from "./copier.ts";
-import { quoteName } from "./quote.ts";
 import { find, possibleTargets, transfers } from "./transfer.ts";
 
 export const cp = defineCommand({

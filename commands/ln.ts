@@ -4,6 +4,7 @@ import {
   type Context,
   defineCommand,
   FileError,
+  quoteName,
   reads,
   union,
   Writer,
@@ -11,7 +12,6 @@ import {
   z,
 } from "../src/plugin.ts";
 import { Confirmation } from "./confirm.ts";
-import { quoteName } from "./quote.ts";
 import { find, findEntry, lastName, possibleTargets, type Transfer, transfers } from "./transfer.ts";
 
 export const ln = defineCommand({

@@ -1,7 +1,16 @@
 // mkdir: makes directories, with their parents on request.
-import { type Context, defineCommand, FileError, type Io, UsageError, Writer, writes, z } from "../src/plugin.ts";
+import {
+  type Context,
+  defineCommand,
+  FileError,
+  type Io,
+  quoteName,
+  UsageError,
+  Writer,
+  writes,
+  z,
+} from "../src/plugin.ts";
 import { applyMode } from "./mode.ts";
-import { quoteName } from "./quote.ts";
 import { quoteWord } from "./quote-word.ts";
 
 export const mkdir = defineCommand({

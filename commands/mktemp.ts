@@ -4,12 +4,12 @@ import {
   type Context,
   defineCommand,
   FileError,
+  quoteName,
   UsageError,
   Writer,
   writesTrees,
   z,
 } from "../src/plugin.ts";
-import { quoteName } from "./quote.ts";
 
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 const ATTEMPTS = 100;

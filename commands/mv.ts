@@ -7,13 +7,13 @@ import {
   FileError,
   type FileStat,
   type Io,
+  quoteName,
   Writer,
   writesTrees,
   z,
 } from "../src/plugin.ts";
 import { Confirmation } from "./confirm.ts";
 import { Copier } from "./copier.ts";
-import { quoteName } from "./quote.ts";
 import { find, findEntry, type Transfer, transfers } from "./transfer.ts";
 
 export const mv = defineCommand({

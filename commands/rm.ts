@@ -6,6 +6,7 @@ import {
   FileError,
   type FileStat,
   type Io,
+  quoteName,
   UsageError,
   Writer,
   writes,
@@ -13,7 +14,6 @@ import {
   z,
 } from "../src/plugin.ts";
 import { Confirmation } from "./confirm.ts";
-import { quoteName } from "./quote.ts";
 import { quoteWord } from "./quote-word.ts";
 import { kindWord } from "./stat-text.ts";
 

@@ -1,6 +1,5 @@
 // rmdir: removes empty directories, and their parents on request.
-import { defineCommand, FileError, Writer, writes, z } from "../src/plugin.ts";
-import { quoteName } from "./quote.ts";
+import { defineCommand, FileError, quoteName, Writer, writes, z } from "../src/plugin.ts";
 
 export const rmdir = defineCommand({
   name: "rmdir",

@@ -6,12 +6,12 @@ import {
   defineCommand,
   FileError,
   type FileStat,
+  quoteName,
   reads,
   Writer,
   z,
 } from "../src/plugin.ts";
 import { fullTime } from "./file-time.ts";
-import { quoteName } from "./quote.ts";
 import { blocksOf, kindWord, modeString, ownerName, rawMode } from "./stat-text.ts";
 
 const DEFAULT_LAYOUT = [

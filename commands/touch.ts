@@ -1,7 +1,15 @@
 // touch: sets the times of files, and creates those that do not exist.
-import { CommandError, type Context, defineCommand, FileError, UsageError, writes, z } from "../src/plugin.ts";
+import {
+  CommandError,
+  type Context,
+  defineCommand,
+  FileError,
+  quoteName,
+  UsageError,
+  writes,
+  z,
+} from "../src/plugin.ts";
 import { parseDate } from "./date/parse.ts";
-import { quoteName } from "./quote.ts";
 
 export const touch = defineCommand({
   name: "touch",

@@ -1,6 +1,5 @@
 // Where the operands of cp, mv and ln lead: each source with its destination. It changes nothing.
-import { CommandError, type Context, FileError, type FileStat, UsageError } from "../src/plugin.ts";
-import { quoteName } from "./quote.ts";
+import { CommandError, type Context, FileError, type FileStat, quoteName, UsageError } from "../src/plugin.ts";
 
 export interface TransferOptions {
   readonly operands: readonly string[];

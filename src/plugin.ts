@@ -21,6 +21,7 @@ export {
   UsageError,
 } from "./command/index.ts";
 export * as z from "./command/late-zod.ts";
+export { escapeControl, quoteName } from "./diagnostic/quote-name.ts";
 export {
   absolute,
   type Effects,

@@ -1,7 +1,6 @@
 // find's actions: what is done with an entry. Running other commands is in exec.ts.
-import { FileError, type OutputFile, Writer } from "../../src/plugin.ts";
+import { FileError, type OutputFile, quoteName, Writer } from "../../src/plugin.ts";
 import { listTime } from "../file-time.ts";
-import { quoteName } from "../quote.ts";
 import { blocksOf, modeString, ownerName } from "../stat-text.ts";
 import { type Predicate, type Primary, usageError } from "./predicate.ts";
 import { compileFormat } from "./printf.ts";

@@ -5,10 +5,10 @@ import {
   type FileKind,
   type FileStat,
   type Io,
+  quoteName,
   type Workspace,
   type Writer,
 } from "../../src/plugin.ts";
-import { quoteName } from "../quote.ts";
 
 /** Which links are followed: none, those given as operands, all. */
 export type Follow = "P" | "H" | "L";

@@ -1,6 +1,5 @@
 // Walks the trees: contents after their directory, or before it with -depth. Errors are diagnosed, the walk goes on.
-import { type DirectoryEntry, FileError, type FileStat } from "../../src/plugin.ts";
-import { quoteName } from "../quote.ts";
+import { type DirectoryEntry, FileError, type FileStat, quoteName } from "../../src/plugin.ts";
 import type { Parsed } from "./parse.ts";
 import type { FindOptions } from "./predicate.ts";
 import { type Evaluate, exists, fail, type Run, Visit } from "./visit.ts";

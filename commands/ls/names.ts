@@ -1,6 +1,7 @@
 // How a name is written in a listing: quoting, indicator and colour.
+
 import type { FileStat } from "../../src/plugin.ts";
-import { escapeControl, quoteName } from "../quote.ts";
+import { escapeControl, quoteName } from "../../src/plugin.ts";
 import type { Choices, Entry } from "./entry.ts";
 
 export const WHENS = ["always", "yes", "force", "auto", "tty", "if-tty", "never", "no", "none"] as const;

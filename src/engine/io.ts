@@ -1,6 +1,8 @@
 // The streams of one invocation, as its command sees them.
+
 import type { Io, OutputFile } from "../command/context.ts";
 import { nearest } from "../command/suggest.ts";
+import { quoteName } from "../diagnostic/quote-name.ts";
 import type { Source } from "../stream/stream.ts";
 import { quote } from "../syntax/index.ts";
 import { FileError } from "../workspace/workspace.ts";
@@ -53,7 +55,7 @@ class InvocationIo implements Io {
 
   async diagnoseFile(error: unknown, path: string, what?: string): Promise<void> {
     if (!(error instanceof FileError)) throw error;
-    const message = what === undefined ? `${path}: ${error.message}` : `${what} '${path}': ${error.message}`;
+    const message = what === undefined ? `${path}: ${error.message}` : `${what} ${quoteName(path)}: ${error.message}`;
     await this.diagnose(message, error.code === "ENOENT" ? this.#nearest(path) : undefined);
   }
 

@@ -5,8 +5,8 @@ import { clockOf, formatTime, listTime } from "../../commands/file-time.ts";
 import { humanSize } from "../../commands/human-size.ts";
 import { compareVersions } from "../../commands/ls/order.ts";
 import { applyMode } from "../../commands/mode.ts";
-import { quoteName } from "../../commands/quote.ts";
 import { modeString } from "../../commands/stat-text.ts";
+import { quoteName } from "../../src/diagnostic/quote-name.ts";
 
 test.each([
   ["644", 0, false, 0o644],
