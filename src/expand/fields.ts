@@ -32,7 +32,8 @@ export class FieldSink implements Sink {
 
   constructor(env: Environment) {
     this.#separators = separatorsOf(env.get("IFS"));
-    this.#special = env.options.noglob ? undefined : env.options.extglob ? EXTENDED : GLOB;
+    const { noglob, extglob } = env.options;
+    this.#special = noglob ? undefined : extglob ? EXTENDED : GLOB;
     this.#limit = env.limits.maxWordBytes;
   }
 

@@ -110,6 +110,7 @@ function parseNumber(digits: string, error: (message: string) => ExpansionError)
   const hash = digits.indexOf("#");
   if (hash >= 0) {
     const base = Number(digits.slice(0, hash));
+    if (digits.startsWith("0")) throw error("invalid number");
     if (!(base >= 2 && base <= 64) || !/^[0-9]+#/.test(digits)) throw error("invalid arithmetic base");
     if (hash === digits.length - 1) throw error("invalid integer constant");
     return parseDigits(digits.slice(hash + 1), base, error);
