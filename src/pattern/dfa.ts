@@ -36,6 +36,8 @@ const TEXT_START = 0;
 const NEWLINE = 1;
 const WORD = 2;
 const OTHER = 3;
+/** A byte beyond ASCII, of a letter or not. */
+const BEYOND = 4;
 
 /** Stands between threads of different starts in the states of the goal "longest". */
 const MARK = -1;
@@ -53,8 +55,10 @@ export interface DfaOptions {
   goal: DfaGoal;
   /** This byte ends a text and starts the next (only with the goal "any"). */
   terminator?: number;
-  /** Give up at bytes beyond ASCII. */
+  /** Give up at every byte beyond ASCII. */
   quitBeyondAscii: boolean;
+  /** Characters beyond ASCII may be letters: give up where that would make a difference to a word edge. */
+  wideWords: boolean;
 }
 
 export class Dfa {
@@ -62,6 +66,7 @@ export class Dfa {
   private readonly goal: DfaGoal;
   private readonly terminator: number;
   private readonly quits: boolean;
+  private readonly wideWords: boolean;
   private readonly classes: Uint8Array;
   /** One byte of each class. */
   private readonly samples: number[] = [];
@@ -75,7 +80,7 @@ export class Dfa {
   private moves: Int32Array;
   private states: (State | undefined)[] = [];
   private byKey = new Map<string, number>();
-  private starts = [0, 0, 0, 0];
+  private starts = [0, 0, 0, 0, 0];
   private dead = 0;
   private accepting = 0;
   private quitting = 0;
@@ -88,6 +93,7 @@ export class Dfa {
     this.goal = options.goal;
     this.terminator = options.terminator ?? -1;
     this.quits = options.quitBeyondAscii;
+    this.wideWords = options.wideWords && (program.asserts & WORD_BITS) !== 0;
     this.classes = this.byteClasses();
     this.stride = this.samples.length + 1;
     this.maxStates = Math.max(64, Math.floor(TABLE_LIMIT / 4 / this.stride));
@@ -262,14 +268,33 @@ export class Dfa {
   }
 
   private makeMove(from: State, unit: number): number {
-    const { program, goal, stride } = this;
-    const byte = unit === stride - 1 ? -1 : (this.samples[unit] ?? 0);
+    const byte = unit === this.stride - 1 ? -1 : (this.samples[unit] ?? 0);
     if (byte >= 0x80 && this.quits) return -this.quitting;
-    const ends = byte < 0 || byte === this.terminator;
-    let { list } = from;
-    if (program.asserts !== 0 && list.some((inst) => inst >= 0 && program.op[inst] === ASSERT)) {
-      list = this.resolve(list, this.holding(from.before, ends ? -1 : byte));
+    const next = byte === this.terminator ? -1 : byte;
+    if (!this.asserts(from.list)) return this.step(from, from.list, byte);
+    const wordsBefore = from.before === BEYOND ? EITHER : [from.before === WORD];
+    const wordsAfter = this.wideWords && next >= 0x80 ? EITHER : [next >= 0 && isWordByte(next)];
+    let result: number | undefined;
+    for (const wordBefore of wordsBefore) {
+      for (const wordAfter of wordsAfter) {
+        const list = this.resolve(from.list, holding(from.before, next, wordBefore, wordAfter));
+        const made = this.step(from, list, byte);
+        if (result !== undefined && made !== result) return -this.quitting;
+        result = made;
+      }
     }
+    return result ?? -this.dead;
+  }
+
+  private asserts(list: readonly number[]): boolean {
+    const { asserts, op } = this.program;
+    return asserts !== 0 && list.some((inst) => inst >= 0 && op[inst] === ASSERT);
+  }
+
+  /** The state after `byte` (-1 at the end of the text), with the assertions of the list resolved. */
+  private step(from: State, list: readonly number[], byte: number): number {
+    const { program, goal } = this;
+    const ends = byte < 0 || byte === this.terminator;
     const next: number[] = [];
     let matched = false;
     this.generation += 1;
@@ -348,23 +373,8 @@ export class Dfa {
     return out;
   }
 
-  private holding(before: number, byte: number): number {
-    const wordAfter = byte >= 0 && isWordByte(byte);
-    const wordBefore = before === WORD;
-    let bits = 0;
-    if (before === TEXT_START) bits |= 0b0101;
-    if (before === NEWLINE) bits |= 0b0100;
-    if (byte < 0) bits |= 0b1010;
-    if (byte === 10) bits |= 0b1000;
-    bits |= wordBefore !== wordAfter ? 1 << 4 : 1 << 5;
-    if (!wordBefore && wordAfter) bits |= 1 << 6;
-    if (wordBefore && !wordAfter) bits |= 1 << 7;
-    if (!wordBefore) bits |= 1 << 8;
-    if (!wordAfter) bits |= 1 << 9;
-    return bits;
-  }
-
   private kindOf(byte: number): number {
+    if (byte >= 0x80 && this.wideWords) return BEYOND;
     return byte === 10 ? NEWLINE : isWordByte(byte) ? WORD : OTHER;
   }
 
@@ -377,11 +387,9 @@ export class Dfa {
   }
 
   private intern(list: readonly number[], before: number, seeking: boolean, matched: boolean): number {
-    const { program } = this;
     const ordered = this.goal === "first" || this.goal === "longest";
     const items = ordered ? list : [...list].sort((a, b) => a - b);
-    const asserting = program.asserts !== 0 && items.some((inst) => inst >= 0 && program.op[inst] === ASSERT);
-    const kind = asserting ? before : OTHER;
+    const kind = this.asserts(items) ? before : OTHER;
     const key = `${kind}${seeking ? "s" : ""}${matched ? "m" : ""}:${items.join()}`;
     const known = this.byKey.get(key);
     if (known !== undefined) return known;
@@ -404,7 +412,7 @@ export class Dfa {
     this.moves.fill(0);
     this.states = [];
     this.byKey = new Map();
-    this.starts = [0, 0, 0, 0];
+    this.starts = [0, 0, 0, 0, 0];
     this.add(undefined, "");
     this.dead = this.add(undefined, "");
     this.accepting = this.add(undefined, "");
@@ -428,7 +436,7 @@ export class Dfa {
       }
     });
     if (this.terminator >= 0) cut(this.terminator, this.terminator);
-    if (this.quits) cut(0x80, 0xff);
+    if (this.quits || this.wideWords) cut(0x80, 0xff);
     if ((program.asserts & LINE_BITS) !== 0) cut(10, 10);
     if ((program.asserts & WORD_BITS) !== 0) {
       cut(0x30, 0x39);
@@ -449,4 +457,21 @@ export function isWordByte(byte: number): boolean {
   return (
     (byte >= 0x30 && byte <= 0x39) || (byte >= 0x41 && byte <= 0x5a) || byte === 0x5f || (byte >= 0x61 && byte <= 0x7a)
   );
+}
+
+const EITHER: readonly boolean[] = [false, true];
+
+/** The assertion bits that hold between what stands before and `byte` (-1 at the end of the text). */
+function holding(before: number, byte: number, wordBefore: boolean, wordAfter: boolean): number {
+  let bits = 0;
+  if (before === TEXT_START) bits |= 0b0101;
+  if (before === NEWLINE) bits |= 0b0100;
+  if (byte < 0) bits |= 0b1010;
+  if (byte === 10) bits |= 0b1000;
+  bits |= wordBefore !== wordAfter ? 1 << 4 : 1 << 5;
+  if (!wordBefore && wordAfter) bits |= 1 << 6;
+  if (wordBefore && !wordAfter) bits |= 1 << 7;
+  if (!wordBefore) bits |= 1 << 8;
+  if (!wordAfter) bits |= 1 << 9;
+  return bits;
 }

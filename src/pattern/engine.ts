@@ -122,12 +122,11 @@ export class Engine {
     const key = `${goal}${wide ? "w" : ""}${terminator ?? ""}`;
     let dfa = this.automata.get(key);
     if (dfa === undefined) {
-      const quitBeyondAscii = this.edgesNeedAscii || (!wide && this.hasWide);
+      const quitBeyondAscii = (!this.posix && this.edgesNeedAscii) || (!wide && this.hasWide);
+      const wideWords = this.posix;
       const program = this.program(wide, goal === "anchored", false);
-      dfa = new Dfa(
-        program,
-        terminator === undefined ? { goal, quitBeyondAscii } : { goal, quitBeyondAscii, terminator },
-      );
+      const options = { goal, quitBeyondAscii, wideWords };
+      dfa = new Dfa(program, terminator === undefined ? options : { ...options, terminator });
       this.automata.set(key, dfa);
     }
     return dfa;
