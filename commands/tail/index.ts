@@ -15,7 +15,8 @@ export const tail = defineCommand({
   args: () => ({
     lines: z.string().optional(),
     bytes: z.string().optional(),
-    follow: z.union([z.boolean(), z.string()]).default(false),
+    follow: z.boolean().default(false),
+    followHow: z.string().optional(),
     followName: z.boolean().default(false),
     sleepInterval: z.string().optional(),
     quiet: z.boolean().default(false),
@@ -26,7 +27,8 @@ export const tail = defineCommand({
   cli: {
     lines: { short: "n", placeholder: "N", digits: true, does: "print N lines (10); with +N from line N on" },
     bytes: { short: "c", placeholder: "N", does: "print N bytes; with +N from byte N on" },
-    follow: { short: "f", optionalValue: "descriptor", placeholder: "HOW", does: "go on printing what is appended" },
+    follow: { short: "f", long: false, does: "go on printing what is appended" },
+    followHow: { long: "follow", optionalValue: "descriptor", placeholder: "HOW", does: "the same as -f" },
     followName: { short: "F", long: false, does: "the same as -f: a replaced file is followed by its name" },
     sleepInterval: { short: "s", placeholder: "N", does: "with -f: look every N seconds" },
     quiet: { short: "q", long: ["quiet", "silent"], does: "never print file names" },
@@ -53,7 +55,7 @@ export const tail = defineCommand({
     const unit = args.bytes === undefined ? "lines" : "bytes";
     const { sign, count } = signedCount(args.bytes ?? bare ?? args.lines ?? "10", unit);
     const part: Part = { unit, count, fromStart: sign === "+", end: args.zeroTerminated ? 0 : 10 };
-    const follow = args.followName || (args.follow !== false && args.follow !== "false");
+    const follow = args.follow || args.followName || args.followHow !== undefined;
     const titled = args.verbose || (files.length > 1 && !args.quiet);
     const followed: Followed[] = [];
     let status = 0;
