@@ -3,7 +3,7 @@ import { AMPERSAND, CLOSE_PAREN, OPEN_PAREN, PIPE, SEMICOLON } from "./character
 import { compoundTail } from "./compound.ts";
 import { keywordAt } from "./keyword.ts";
 import { list } from "./list.ts";
-import { fail, failAtEnd, isTokenEnd, peek, type State, skipBlanks, skipNewlines, spanFrom } from "./state.ts";
+import { fail, failAtEnd, isTokenEnd, peek, type State, skipBlanks, skipNewlines } from "./state.ts";
 import type { Case, CaseItem, Word } from "./tree.ts";
 import { unexpected } from "./unexpected.ts";
 import { word } from "./word.ts";
@@ -61,21 +61,14 @@ function caseItem(state: State): CaseItem {
   else if (state.pos >= state.end)
     failAtEnd(state, "syntax.unexpected-token", "a pattern of `case` needs `)`", start, state.pos);
   else fail(state, "syntax.unexpected-token", "a pattern of `case` needs `)`", state.pos, state.pos + 1);
+  const closed = state.pos;
   const body = list(state);
-  const bodyEnd = state.pos;
   skipNewlines(state);
   const terminator = takeTerminator(state);
-  if (terminator === undefined && !state.failed && state.pos < state.end && keywordAt(state) !== "esac")
-    unexpected(state);
-  const end =
-    terminator === undefined && !state.failed
-      ? Math.max(body.span.end, patternsEnd(state, bodyEnd))
-      : spanFrom(state, start).end;
+  const open = terminator === undefined && !state.failed;
+  const end = open ? Math.max(body.span.end, closed + state.base) : state.pos + state.base;
+  if (open && state.pos < state.end && keywordAt(state) !== "esac") unexpected(state);
   return { span: { start: start + state.base, end }, patterns, body, terminator: terminator ?? ";;" };
-}
-
-function patternsEnd(state: State, at: number): number {
-  return at + state.base;
 }
 
 function takeTerminator(state: State): CaseItem["terminator"] | undefined {

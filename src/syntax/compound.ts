@@ -1,4 +1,6 @@
 // Compound commands with lists inside: groups, subshells, `if`, loops, `select`.
+
+import type { Span } from "../diagnostic/diagnostic.ts";
 import { CLOSE_PAREN, isNamePart, isNameStart, NEWLINE, OPEN_PAREN, SEMICOLON } from "./characters.ts";
 import { keywordAt } from "./keyword.ts";
 import { list } from "./list.ts";
@@ -38,8 +40,8 @@ export function group(state: State): Group {
   const start = state.pos;
   state.pos++;
   const body = filledList(state, "`{`");
-  closeWith(state, "}", start, "{");
-  const { span, redirections } = tail(state, start);
+  expectKeyword(state, "}", start, "{");
+  const { span, redirections } = compoundTail(state, start);
   return { kind: "group", span, redirections, body };
 }
 
@@ -58,7 +60,7 @@ function arithmeticCommand(state: State, close: number): ArithmeticCommand {
   if (close < 0) failAtEnd(state, "syntax.unterminated-command", "unterminated `((`", start, start + 2);
   const expression = within(state, close < 0 ? state.end : close, true, () => state.grammar.arithmetic(state, ""));
   if (!state.failed) state.pos = close + 2;
-  const { span, redirections } = tail(state, start);
+  const { span, redirections } = compoundTail(state, start);
   return { kind: "arithmetic-command", span, redirections, expression };
 }
 
@@ -70,7 +72,7 @@ function subshell(state: State): Subshell {
   if (state.pos >= state.end) failAtEnd(state, "syntax.unterminated-command", "unterminated `(`", start, start + 1);
   else if (peek(state) === CLOSE_PAREN) state.pos++;
   else unexpected(state);
-  const { span, redirections } = tail(state, start);
+  const { span, redirections } = compoundTail(state, start);
   return { kind: "subshell", span, redirections, body };
 }
 
@@ -82,7 +84,7 @@ export function ifCommand(state: State): If {
   do {
     state.pos += keyword.length;
     const condition = filledList(state, `\`${keyword}\``);
-    openWith(state, "then", start, "if");
+    expectKeyword(state, "then", start, "if");
     const body = filledList(state, "`then`");
     clauses.push({ condition, body });
     keyword = state.failed ? "" : keywordAt(state);
@@ -91,8 +93,8 @@ export function ifCommand(state: State): If {
     state.pos += 4;
     otherwise = filledList(state, "`else`");
   }
-  closeWith(state, "fi", start, "if");
-  const { span, redirections } = tail(state, start);
+  expectKeyword(state, "fi", start, "if");
+  const { span, redirections } = compoundTail(state, start);
   const result: Mutable<If> = { kind: "if", span, redirections, clauses };
   if (otherwise) result.otherwise = otherwise;
   return result;
@@ -103,7 +105,7 @@ export function whileCommand(state: State, keyword: "while" | "until"): While {
   state.pos += keyword.length;
   const condition = filledList(state, `\`${keyword}\``);
   const body = doBody(state, start, keyword);
-  const { span, redirections } = tail(state, start);
+  const { span, redirections } = compoundTail(state, start);
   return { kind: "while", span, redirections, until: keyword === "until", condition, body };
 }
 
@@ -114,7 +116,7 @@ export function forCommand(state: State): For | ArithmeticFor {
   if (peek(state) === OPEN_PAREN && peek(state, 1) === OPEN_PAREN) return arithmeticFor(state, start);
   const head = loopHead(state, start, "for");
   const body = loopBody(state, start, "for");
-  const { span, redirections } = tail(state, start);
+  const { span, redirections } = compoundTail(state, start);
   const result: Mutable<For> = { kind: "for", span, redirections, name: head.name, body };
   if (head.words) result.words = head.words;
   return result;
@@ -126,7 +128,7 @@ export function selectCommand(state: State): Select {
   skipBlanks(state);
   const head = loopHead(state, start, "select");
   const body = loopBody(state, start, "select");
-  const { span, redirections } = tail(state, start);
+  const { span, redirections } = compoundTail(state, start);
   const result: Mutable<Select> = { kind: "select", span, redirections, name: head.name, body };
   if (head.words) result.words = head.words;
   return result;
@@ -213,7 +215,7 @@ function arithmeticFor(state: State, start: number): ArithmeticFor {
   if (peek(state) === SEMICOLON) state.pos++;
   const body = loopBody(state, start, "for");
   const [initial, condition, step] = sections;
-  const { span, redirections } = tail(state, start);
+  const { span, redirections } = compoundTail(state, start);
   const result: Mutable<ArithmeticFor> = { kind: "arithmetic-for", span, redirections, body };
   if (initial) result.initial = initial;
   if (condition) result.condition = condition;
@@ -228,60 +230,43 @@ function loopBody(state: State, start: number, keyword: string): List {
   const open = state.pos;
   state.pos++;
   const body = filledList(state, "`{`");
-  closeWith(state, "}", open, "{");
+  expectKeyword(state, "}", open, "{");
   return body;
 }
 
 function doBody(state: State, start: number, keyword: string): List {
-  openWith(state, "do", start, keyword);
+  expectKeyword(state, "do", start, keyword);
   const body = filledList(state, "`do`");
-  closeWith(state, "done", start, keyword);
+  expectKeyword(state, "done", start, keyword);
   return body;
 }
 
-/** A list with at least one command, as every compound command wants. */
+/** A list with at least one command, as every compound command wants; at the end of input the closer is missed first. */
 function filledList(state: State, after: string): List {
-  const from = state.pos;
   const body = list(state);
-  if (body.items.length === 0 && !state.failed) {
-    skipNewlines(state);
-    if (state.pos < state.end) {
-      fail(state, "syntax.missing-command", `a command is missing after ${after}`, state.pos, state.pos + 1);
-    } else if (from > state.end) unexpected(state);
+  if (body.items.length === 0 && !state.failed && state.pos < state.end) {
+    fail(state, "syntax.missing-command", `a command is missing after ${after}`, state.pos, state.pos + 1);
   }
   return body;
 }
 
-function openWith(state: State, keyword: string, start: number, opener: string): void {
+/** Takes the reserved word that the construct `opener` needs here. */
+function expectKeyword(state: State, keyword: string, start: number, opener: string): void {
   skipNewlines(state);
-  if (state.pos < state.end && keywordAt(state) === keyword) {
-    state.pos += keyword.length;
-    return;
-  }
-  missing(state, keyword, start, opener);
-}
-
-function closeWith(state: State, keyword: string, start: number, opener: string): void {
-  openWith(state, keyword, start, opener);
-}
-
-function missing(state: State, keyword: string, start: number, opener: string): void {
-  const code = opener === "{" ? "syntax.unterminated-command" : "syntax.missing-keyword";
-  const message = opener === "{" ? "unterminated `{`" : `\`${opener}\` without \`${keyword}\``;
-  if (state.pos >= state.end) {
+  if (keywordAt(state) === keyword) state.pos += keyword.length;
+  else if (state.pos < state.end) unexpected(state);
+  else {
+    const code = opener === "{" ? "syntax.unterminated-command" : "syntax.missing-keyword";
+    const message = opener === "{" ? "unterminated `{`" : `\`${opener}\` without \`${keyword}\``;
     failAtEnd(state, code, message, start, start + opener.length);
-    return;
   }
-  unexpected(state);
 }
 
-/** Redirections after the command, and its span. */
-function tail(state: State, start: number): { span: { start: number; end: number }; redirections: Redirection[] } {
+/** Redirections after the command, and the span of both. */
+export function compoundTail(state: State, start: number): { span: Span; redirections: Redirection[] } {
   const closed = state.pos;
   const found = state.failed ? [] : redirectionsAfter(state);
   const last = found.at(-1);
   const end = state.failed ? state.pos + state.base : (last?.span.end ?? closed + state.base);
   return { span: { start: start + state.base, end }, redirections: found };
 }
-
-export { tail as compoundTail };

@@ -27,7 +27,7 @@ function heredoc(state: State, pending: PendingHeredoc): Heredoc {
   const pasted = start >= 2 && source.charCodeAt(start - 2) === RETURN;
   const { bodyEnd, next } = findEnd(state, pending, pasted);
   if (next < 0 && !state.bounded) state.incomplete = true;
-  const body = within(state, bodyEnd, false, () => bodyWord(state, pending, pasted));
+  const body = within(state, bodyEnd, next >= 0 || state.bounded, () => bodyWord(state, pending, pasted));
   if (!state.failed) state.pos = next < 0 ? end : next;
   return { span: body.span, delimiter: pending.delimiter, quoted: pending.quoted, body };
 }

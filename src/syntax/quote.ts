@@ -1,5 +1,5 @@
 // argv back to text that a shell reads as that argv again. It does not add or remove words.
-import { quote as quoteMixed } from "shell-quote";
+import quoteMixed from "shell-quote/quote.js";
 import { decode, encode } from "../bytes/text.ts";
 import { isReserved } from "./keyword.ts";
 

@@ -6,6 +6,7 @@ import {
   isNamePart,
   isNameStart,
   LESS,
+  META,
   MINUS,
   OPEN_BRACE,
   OPEN_PAREN,
@@ -56,7 +57,7 @@ function withTarget(
   skipBlanks(state);
   const targetStart = state.pos;
   const heredoc = operator === "<<" || operator === "<<-";
-  const target = heredoc ? state.grammar.word(state, META_ONLY) : state.grammar.word(state, targetFlags(operator));
+  const target = state.grammar.word(state, targetFlags(operator));
   if (state.pos === targetStart && !state.failed) missingTarget(state, start, operatorEnd, operator);
   const result: Mutable<Redirection> = { span: spanFrom(state, start), operator, target };
   if (descriptor !== undefined) result.descriptor = descriptor;
@@ -69,10 +70,9 @@ function withTarget(
   return result;
 }
 
-const META_ONLY = PLAIN_WORD & 1;
-
 function targetFlags(operator: Operator): number {
-  return operator === "<<<" ? PLAIN_WORD : COMMAND_WORD;
+  if (operator === "<<<") return PLAIN_WORD;
+  return operator === "<<" || operator === "<<-" ? META : COMMAND_WORD;
 }
 
 /** A delimiter is not expanded: what looks like an expansion in it is text. */

@@ -9,8 +9,9 @@ import {
   OPEN_PAREN,
   SINGLE_QUOTE,
 } from "./characters.ts";
-import { enter, fail, failAtEnd, leave, State, skipNewlines, spanFrom, within } from "./state.ts";
+import { enter, failAtEnd, leave, State, skipNewlines, spanFrom, within } from "./state.ts";
 import type { CommandSubstitution, List, ProcessSubstitution } from "./tree.ts";
+import { unexpected } from "./unexpected.ts";
 
 /** `$(..)` with the position on the dollar. */
 export function commandSubstitution(state: State): CommandSubstitution {
@@ -50,12 +51,6 @@ function parenthesised(state: State, start: number, what: string): List {
   for (const heredoc of state.pending) pending.push(heredoc);
   state.pending = pending;
   return body;
-}
-
-function unexpected(state: State): void {
-  const { source, pos, end } = state;
-  const found = /^(?:;;&?|;&|[a-z]+|.)/s.exec(source.slice(pos, Math.min(end, pos + 20)))?.[0] ?? "";
-  fail(state, "syntax.unexpected-token", `unexpected \`${found}\``, pos, pos + found.length);
 }
 
 /** Backticks at the position. Within them a backslash escapes `$`, the backtick and itself, in double quotes `"` too. */
