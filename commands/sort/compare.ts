@@ -29,7 +29,7 @@ export interface OrderRules {
 
 export function orderOf({ keys, tab, keysOnly, reverse }: OrderRules): Order {
   const wholeLines: Compare = (a, i, b, j) => {
-    const difference = compareBytes(a.bytes, at(a.starts, i), at(a.ends, i), b.bytes, at(b.starts, j), at(b.ends, j));
+    const difference = compareBytes(a.view, at(a.starts, i), at(a.ends, i), b.view, at(b.starts, j), at(b.ends, j));
     return reverse ? -difference : difference;
   };
   if (keys.length === 0) {
@@ -160,7 +160,10 @@ function ranges(text: number, compare: RangeCompare): Compare {
 }
 
 function textCompare(key: Key, text: number): Compare {
-  if (!key.fold && !key.dictionary && !key.printable) return ranges(text, compareBytes);
+  if (!key.fold && !key.dictionary && !key.printable) {
+    return (a, i, b, j) =>
+      compareBytes(a.view, at(a.from[text], i), at(a.to[text], i), b.view, at(b.from[text], j), at(b.to[text], j));
+  }
   // What a byte counts as: -1 = it is passed over.
   const weights = Int16Array.from({ length: 256 }, (_, byte) => {
     const letter = (byte >= 65 && byte <= 90) || (byte >= 97 && byte <= 122);

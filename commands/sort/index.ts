@@ -14,7 +14,6 @@ import {
   type Source,
   UsageError,
   union,
-  Writer,
   writes,
   z,
 } from "../../src/plugin.ts";
@@ -22,8 +21,9 @@ import { openRegular } from "../regular-file.ts";
 import { type Order, orderOf } from "./compare.ts";
 import { keysOf } from "./keys.ts";
 import { mergeCursors, runCursor, sourceCursor } from "./merge.ts";
+import { LineOutput } from "./output.ts";
 import { type LineRules, RunSorter } from "./runs.ts";
-import { createTable } from "./table.ts";
+import { createTable, viewOf } from "./table.ts";
 
 export const sort = defineCommand({
   name: "sort",
@@ -245,7 +245,7 @@ class Sorter {
           }
         }
       }
-      return await this.#deliver(output, runs.small, (writer) => runs.finish(...this.#receiver(writer)));
+      return await this.#deliver(output, runs.small, (out) => runs.finish(out));
     } finally {
       runs.close();
     }
@@ -257,8 +257,8 @@ class Sorter {
     try {
       const cursors = sources.map((source) => sourceCursor(source, this.#order, newline));
       // An output that is an input too must not be truncated before it is read.
-      return await this.#deliver(output, true, (writer) =>
-        mergeCursors(cursors, this.#order, this.#rules, this.#context, ...this.#receiver(writer)),
+      return await this.#deliver(output, true, (out) =>
+        mergeCursors(cursors, this.#order, this.#rules, this.#context, out),
       );
     } finally {
       for (const source of sources) if (source !== this.#io.stdin) source.close();
@@ -279,10 +279,12 @@ class Sorter {
       const next = lines.next();
       const block = next instanceof Promise ? await next : next;
       if (block === null) return 0;
+      const view = viewOf(block.bytes);
       for (let at = block.start; at < block.end; ) {
         const found = block.bytes.indexOf(newline, at);
         const stop = found < 0 || found >= block.end ? block.end : found;
         line.bytes = block.bytes;
+        line.view = view;
         line.starts[0] = at;
         line.ends[0] = stop;
         this.#order.extract(line, 0);
@@ -308,44 +310,33 @@ class Sorter {
 
   #runSorter(): RunSorter {
     const { newline } = this.#rules;
-    return new RunSorter(this.#order, this.#rules, this.#context, (runs, emit, flushed) => {
+    return new RunSorter(this.#order, this.#rules, this.#context, (runs, out) => {
       const cursors = runs.map((run) => runCursor(run, this.#order, newline));
-      return mergeCursors(cursors, this.#order, this.#rules, this.#context, emit, flushed);
+      return mergeCursors(cursors, this.#order, this.#rules, this.#context, out);
     });
-  }
-
-  #receiver(writer: Writer): [(bytes: Buffer, start: number, end: number) => void, () => void | Promise<void>] {
-    const { newline } = this.#rules;
-    return [
-      (bytes, start, end) => {
-        writer.bytes(bytes, start, end);
-        writer.byte(newline);
-      },
-      () => writer.drain(),
-    ];
   }
 
   /** Lets `produce` write to stdout or to the output file, which is opened only now: all input has been read. */
   async #deliver(
     output: string | undefined,
     whole: boolean,
-    produce: (writer: Writer) => Promise<void>,
+    produce: (out: LineOutput) => Promise<void>,
   ): Promise<number> {
     if (output === undefined) {
-      await drained(this.#io.stdout, produce);
+      await this.#drained(this.#io.stdout, produce);
       return 0;
     }
     try {
       const kind = this.#context.workspace.exists(output)?.kind;
       if (whole && (kind === undefined || kind === "file")) {
         const chunks: Uint8Array[] = [];
-        await drained({ terminal: false, write: (bytes) => void chunks.push(bytes) }, produce);
+        await this.#drained({ terminal: false, write: (bytes) => void chunks.push(bytes) }, produce);
         this.#context.workspace.replace(output, chunks);
         return 0;
       }
       const file: OutputFile = this.#io.create(output);
       try {
-        await drained(file, produce);
+        await this.#drained(file, produce);
       } finally {
         file.close();
       }
@@ -355,11 +346,11 @@ class Sorter {
       return 2;
     }
   }
-}
 
-async function drained(sink: Sink, produce: (writer: Writer) => Promise<void>): Promise<void> {
-  const writer = new Writer(sink);
-  await produce(writer);
-  const full = writer.flush();
-  if (full) await full;
+  async #drained(sink: Sink, produce: (out: LineOutput) => Promise<void>): Promise<void> {
+    const out = new LineOutput((block) => sink.write(block), this.#rules.newline, false);
+    await produce(out);
+    const full = out.flush();
+    if (full) await full;
+  }
 }

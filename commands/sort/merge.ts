@@ -1,8 +1,9 @@
-// Merges sorted inputs through a heap of cursors, each of which holds one line. Where the inputs come from is theirs.
+// Merges sorted inputs through a tournament of cursors, each of which holds one line. Where the inputs come from is theirs.
 import { type Context, type LineBlock, LineReader, type Source } from "../../src/plugin.ts";
 import type { Order } from "./compare.ts";
-import type { Emit, LineRules, SpilledRun } from "./runs.ts";
-import { createTable, type LineTable } from "./table.ts";
+import type { LineOutput } from "./output.ts";
+import type { LineRules, SpilledRun } from "./runs.ts";
+import { createTable, type LineTable, sixBytes, viewOf } from "./table.ts";
 
 /** Bytes of a run in memory while it is merged. */
 const WINDOW = 128 * 1024;
@@ -34,6 +35,7 @@ export function runCursor({ handle }: SpilledRun, order: Order, newline: number)
           const larger = Buffer.allocUnsafeSlow(buffer.length * 2);
           buffer.copy(larger, 0, 0, filled);
           buffer = larger;
+          table.view = viewOf(buffer);
         }
         const got = handle.read(buffer.subarray(filled), position);
         if (got === 0) return false;
@@ -65,7 +67,10 @@ export function sourceCursor(source: Source, order: Order, newline: number): Cur
     if (!block) return false;
     const found = block.bytes.indexOf(newline, at);
     const stop = found < 0 || found >= block.end ? block.end : found;
-    table.bytes = block.bytes;
+    if (table.bytes !== block.bytes) {
+      table.bytes = block.bytes;
+      table.view = viewOf(block.bytes);
+    }
     table.starts[0] = at;
     table.ends[0] = stop;
     at = stop + 1;
@@ -81,96 +86,124 @@ export function sourceCursor(source: Source, order: Order, newline: number): Cur
   };
 }
 
-/** A cursor in the heap. */
-interface Entry {
-  readonly cursor: Cursor;
-  readonly table: LineTable;
-  /** Of equal lines that of the earlier input comes first. */
-  readonly rank: number;
-  /** The first six bytes of the line, for a plain order. */
-  prefix: number;
-}
-
-/** Emits the lines of all inputs in order. `flushed` is called now and then and may ask to wait. */
+/** Hands on the lines of all inputs in order; of equal lines that of the earlier input comes first. */
 export async function mergeCursors(
   cursors: readonly Cursor[],
   order: Order,
   rules: LineRules,
   context: Context,
-  emit: Emit,
-  flushed: () => void | Promise<void>,
+  out: LineOutput,
 ): Promise<void> {
-  const heap: Entry[] = [];
-  for (const [rank, cursor] of cursors.entries()) {
-    const more = cursor.advance();
-    if (!(more instanceof Promise ? await more : more)) continue;
-    const entry = { cursor, table: cursor.table, rank, prefix: 0 };
-    prepare(entry, order);
-    heap.push(entry);
+  const tournament = new Tournament(cursors, order);
+  for (let index = 0; index < cursors.length; index += 1) {
+    const more = cursors[index]?.advance();
+    tournament.enter(index, (more instanceof Promise ? await more : more) ?? false);
   }
-  for (let at = (heap.length >>> 1) - 1; at >= 0; at -= 1) sift(heap, at, order);
+  tournament.begin();
   const last = rules.unique ? new LastLine(order) : undefined;
   let count = 0;
-  for (let top = heap[0]; top; top = heap[0]) {
-    const { table } = top;
-    if (!last?.repeats(table)) emit(table.bytes, table.starts[0] ?? 0, table.ends[0] ?? 0);
-    const more = top.cursor.advance();
-    if (more instanceof Promise ? await more : more) prepare(top, order);
-    else {
-      const end = heap.pop();
-      if (end && end !== top) heap[0] = end;
-    }
-    sift(heap, 0, order);
+  for (let winner = tournament.winner; winner; winner = tournament.winner) {
+    const { table } = winner;
+    if (!last?.repeats(table)) out.line(table.view, table.starts[0] ?? 0, table.ends[0] ?? 0);
+    const more = winner.advance();
+    tournament.replace(more instanceof Promise ? await more : more);
     count += 1;
     if ((count & 0xfff) !== 0) continue;
-    const full = flushed();
+    const full = out.drain();
     if (full) await full;
     const rest = context.pause();
     if (rest) await rest;
   }
 }
 
-/** Makes the entry's new line comparable. */
-function prepare(entry: Entry, order: Order): void {
-  const { table } = entry;
-  if (!order.plain) {
-    table.inexact = false;
-    order.extract(table, 0);
-    return;
+/** A tree of losers (Knuth, The Art of Computer Programming 3, 5.4.1): one comparison a level for each line. */
+class Tournament {
+  readonly #cursors: readonly Cursor[];
+  readonly #order: Order;
+  /** `#losers[0]` is the winner; the loser at an inner node is an index of a cursor. */
+  readonly #losers: Int32Array;
+  /** The first twelve bytes of each line in two numbers, for a plain order; infinite at the end of an input. */
+  readonly #first: Float64Array;
+  readonly #second: Float64Array;
+  readonly #done: Uint8Array;
+
+  constructor(cursors: readonly Cursor[], order: Order) {
+    this.#cursors = cursors;
+    this.#order = order;
+    this.#losers = new Int32Array(Math.max(1, cursors.length)).fill(-1);
+    this.#first = new Float64Array(cursors.length);
+    this.#second = new Float64Array(cursors.length);
+    this.#done = new Uint8Array(cursors.length);
   }
-  const { bytes } = table;
-  const start = table.starts[0] ?? 0;
-  const size = (table.ends[0] ?? 0) - start;
-  let prefix = 0;
-  if (size >= 6) prefix = bytes.readUIntBE(start, 6);
-  else for (let at = 0; at < 6; at += 1) prefix = prefix * 256 + (at < size ? (bytes[start + at] ?? 0) : 0);
-  entry.prefix = order.descending ? -prefix : prefix;
-}
 
-function precedes(a: Entry, b: Entry, order: Order): boolean {
-  if (a.prefix !== b.prefix) return a.prefix < b.prefix;
-  const difference = order.compare(a.table, 0, b.table, 0);
-  return difference < 0 || (difference === 0 && a.rank < b.rank);
-}
+  /** The cursor at the least line; undefined when all have ended. */
+  get winner(): Cursor | undefined {
+    const index = this.#losers[0] ?? 0;
+    return this.#done[index] === 0 ? this.#cursors[index] : undefined;
+  }
 
-function sift(heap: Entry[], from: number, order: Order): void {
-  const entry = heap[from];
-  if (!entry) return;
-  let at = from;
-  for (;;) {
-    let child = 2 * at + 1;
-    let best = heap[child];
-    if (!best) break;
-    const other = heap[child + 1];
-    if (other && precedes(other, best, order)) {
-      best = other;
-      child += 1;
+  /** Makes the new line of a cursor comparable; `more` is false when there is none. */
+  enter(index: number, more: boolean): void {
+    const table = this.#cursors[index]?.table;
+    if (!more || !table) {
+      this.#done[index] = 1;
+      this.#first[index] = Number.POSITIVE_INFINITY;
+      return;
     }
-    if (!precedes(best, entry, order)) break;
-    heap[at] = best;
-    at = child;
+    if (!this.#order.plain) {
+      table.inexact = false;
+      this.#order.extract(table, 0);
+      return;
+    }
+    const start = table.starts[0] ?? 0;
+    const end = table.ends[0] ?? 0;
+    const sign = this.#order.descending ? -1 : 1;
+    this.#first[index] = sign * sixBytes(table.view, start, end);
+    this.#second[index] = sign * sixBytes(table.view, start + 6, end);
   }
-  heap[at] = entry;
+
+  begin(): void {
+    for (let index = this.#cursors.length - 1; index >= 0; index -= 1) this.#play(index);
+  }
+
+  /** The winner has moved on: its new line plays its way up. */
+  replace(more: boolean): void {
+    const index = this.#losers[0] ?? 0;
+    this.enter(index, more);
+    this.#play(index);
+  }
+
+  #play(entrant: number): void {
+    const losers = this.#losers;
+    let winner = entrant;
+    for (let node = (entrant + this.#cursors.length) >>> 1; node > 0; node >>>= 1) {
+      const other = losers[node] ?? -1;
+      if (other < 0) {
+        // The first to come here waits for its opponent.
+        losers[node] = winner;
+        return;
+      }
+      if (this.#precedes(other, winner)) {
+        losers[node] = winner;
+        winner = other;
+      }
+    }
+    losers[0] = winner;
+  }
+
+  #precedes(a: number, b: number): boolean {
+    const x = this.#first[a] ?? 0;
+    const y = this.#first[b] ?? 0;
+    if (x !== y) return x < y;
+    if (this.#done[a] === 1 || this.#done[b] === 1) return this.#done[b] === 1 && this.#done[a] === 0;
+    const x2 = this.#second[a] ?? 0;
+    const y2 = this.#second[b] ?? 0;
+    if (x2 !== y2) return x2 < y2;
+    const left = this.#cursors[a]?.table;
+    const right = this.#cursors[b]?.table;
+    const difference = left && right ? this.#order.compare(left, 0, right, 0) : 0;
+    return difference < 0 || (difference === 0 && a < b);
+  }
 }
 
 /** A copy of the last line that was emitted. */
@@ -189,7 +222,10 @@ class LastLine {
     if (this.#any && this.#order.compare(this.#table, 0, line, 0) === 0) return true;
     const start = line.starts[0] ?? 0;
     const size = (line.ends[0] ?? 0) - start;
-    if (this.#table.bytes.length < size) this.#table.bytes = Buffer.alloc(size * 2);
+    if (this.#table.bytes.length < size) {
+      this.#table.bytes = Buffer.alloc(size * 2);
+      this.#table.view = viewOf(this.#table.bytes);
+    }
     line.bytes.copy(this.#table.bytes, 0, start, start + size);
     this.#table.ends[0] = size;
     this.#table.inexact = false;

@@ -2,7 +2,8 @@
 import { type Context, FileError, type FileHandle, type Source } from "../../src/plugin.ts";
 import { byBytes, byCompare } from "./arrange.ts";
 import type { Order } from "./compare.ts";
-import { createTable, type LineTable } from "./table.ts";
+import { LineOutput } from "./output.ts";
+import { createTable, type LineTable, viewOf } from "./table.ts";
 
 /** Bytes of lines in one run. Small runs stay in the processor's caches; that outweighs merging more of them. */
 const RUN_BYTES = 8 * 1024 * 1024;
@@ -22,11 +23,8 @@ export interface LineRules {
   readonly unique: boolean;
 }
 
-/** Takes one line after another, without terminators. */
-export type Emit = (bytes: Buffer, start: number, end: number) => void;
-
 /** Merges runs; given by merge.ts, so that this file does not depend on it. */
-export type MergeRuns = (runs: readonly SpilledRun[], emit: Emit, flushed: () => void | Promise<void>) => Promise<void>;
+export type MergeRuns = (runs: readonly SpilledRun[], out: LineOutput) => Promise<void>;
 
 /** A sorted run in a file. */
 export interface SpilledRun {
@@ -50,6 +48,7 @@ export class RunSorter {
   #table: LineTable | undefined;
   #rows = new Uint32Array(0);
   #spare = new Uint32Array(0);
+  #cache = new Float64Array(0);
   #runs: SpilledRun[] = [];
 
   constructor(order: Order, rules: LineRules, context: Context, merge: MergeRuns) {
@@ -88,12 +87,12 @@ export class RunSorter {
     await this.#endFile();
   }
 
-  /** Everything was added: emits all lines in order. */
-  async finish(emit: Emit, flushed: () => void | Promise<void>): Promise<void> {
+  /** Everything was added: hands on all lines in order. */
+  async finish(out: LineOutput): Promise<void> {
     if (this.#runs.length === 0) {
       const next = await this.#nextRun(0);
       if (next.end === this.#used) {
-        await this.#emit(next.arranged, emit, flushed);
+        await this.#emit(next.arranged, out);
         return;
       }
       await this.#spill(next.arranged);
@@ -101,7 +100,7 @@ export class RunSorter {
     } else await this.#spillAll(0);
     this.#buffer = Buffer.alloc(0);
     this.#table = undefined;
-    await this.#merge(this.#runs, emit, flushed);
+    await this.#merge(this.#runs, out);
   }
 
   /** Whether `finish` will not need files: the lines are few. */
@@ -181,7 +180,7 @@ export class RunSorter {
     }
     table.count = row;
     const steps = plain
-      ? byBytes(table, this.#rows, this.#spare)
+      ? byBytes(table, this.#rows, this.#cache)
       : byCompare(table, this.#rows, this.#spare, this.#order.compare);
     let step = steps.next();
     while (!step.done) {
@@ -200,55 +199,34 @@ export class RunSorter {
     if (!this.#table || this.#table.starts.length < rows) {
       this.#table = createTable(bytes, rows, this.#order.columns);
       this.#rows = new Uint32Array(rows);
-      this.#spare = new Uint32Array(rows);
+      if (this.#order.plain) this.#cache = new Float64Array(rows);
+      else this.#spare = new Uint32Array(rows);
     }
     this.#table.bytes = bytes;
+    this.#table.view = viewOf(bytes);
     this.#table.inexact = false;
     return this.#table;
   }
 
   async #spill(arranged: Arranged): Promise<void> {
     const run = this.#createRun();
-    await this.#writeRun(run, (emit, flushed) => this.#emit(arranged, emit, flushed));
+    await this.#writeRun(run, (out) => this.#emit(arranged, out));
     this.#runs.push(run);
     if (this.#runs.length < MAX_RUNS) return;
     const merged = this.#createRun();
     const sources = this.#runs;
     this.#runs = [merged, ...sources];
-    await this.#writeRun(merged, (emit, flushed) => this.#merge(sources, emit, flushed));
+    await this.#writeRun(merged, (out) => this.#merge(sources, out));
     this.#runs = [merged];
     for (const source of sources) this.#remove(source);
   }
 
-  /** Calls `produce` with a receiver of lines that writes them to the run's file. */
-  async #writeRun(
-    { handle, path }: SpilledRun,
-    produce: (emit: Emit, flushed: () => void) => Promise<void>,
-  ): Promise<void> {
-    const block = Buffer.allocUnsafeSlow(BLOCK);
-    const { newline } = this.#rules;
-    let used = 0;
-    const flush = (): void => {
-      if (used > 0) handle.write(block.subarray(0, used));
-      used = 0;
-    };
+  /** Lets `produce` write lines to the run's file. */
+  async #writeRun({ handle, path }: SpilledRun, produce: (out: LineOutput) => Promise<void>): Promise<void> {
+    const out = new LineOutput((block) => handle.write(block), this.#rules.newline, true);
     try {
-      await produce(
-        (bytes, start, end) => {
-          const size = end - start + 1;
-          if (used + size > BLOCK) flush();
-          if (size > BLOCK) {
-            handle.write(bytes.subarray(start, end));
-            handle.write(Buffer.of(newline));
-            return;
-          }
-          bytes.copy(block, used, start, end);
-          block[used + size - 1] = newline;
-          used += size;
-        },
-        () => {},
-      );
-      flush();
+      await produce(out);
+      await out.flush();
     } catch (error) {
       if (!this.#runs.some((run) => run.path === path)) this.#remove({ handle, path });
       throw error;
@@ -274,9 +252,9 @@ export class RunSorter {
     }
   }
 
-  async #emit({ table, rows }: Arranged, emit: Emit, flushed: () => void | Promise<void>): Promise<void> {
+  async #emit({ table, rows }: Arranged, out: LineOutput): Promise<void> {
     const { unique } = this.#rules;
-    const { bytes, starts, ends } = table;
+    const { view, starts, ends } = table;
     let previous = -1;
     for (let at = 0; at < rows.length; at += 1) {
       const row = rows[at] ?? 0;
@@ -284,9 +262,9 @@ export class RunSorter {
         if (previous >= 0 && this.#order.compare(table, previous, table, row) === 0) continue;
         previous = row;
       }
-      emit(bytes, starts[row] ?? 0, ends[row] ?? 0);
+      out.line(view, starts[row] ?? 0, ends[row] ?? 0);
       if ((at & 0x1fff) !== 0x1fff) continue;
-      const full = flushed();
+      const full = out.drain();
       if (full) await full;
       const rest = this.#context.pause();
       if (rest) await rest;

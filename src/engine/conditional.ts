@@ -2,6 +2,7 @@
 
 import { encode } from "../bytes/text.ts";
 import {
+  ExpansionError,
   evaluateArithmetic,
   expandArithmetic,
   expandPattern,
@@ -16,7 +17,13 @@ import { compareFiles, compareNumbers, compareText, NUMERIC, unary } from "./pri
 import { newVariable } from "./state.ts";
 
 export async function runArithmeticCommand(shell: Interpreter, node: ArithmeticCommand): Promise<number> {
-  return (await expandArithmetic(node.expression, shell.environment)) === 0n ? 1 : 0;
+  try {
+    return (await expandArithmetic(node.expression, shell.environment)) === 0n ? 1 : 0;
+  } catch (error) {
+    if (!(error instanceof ExpansionError) || error.fatal) throw error;
+    await shell.diagnose("((", error.message, error.help);
+    return 1;
+  }
 }
 
 export async function runConditional(shell: Interpreter, node: ConditionalCommand): Promise<number> {

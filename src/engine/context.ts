@@ -13,6 +13,7 @@ import type {
 import { Stop, unlessStopped } from "../stream/stop.ts";
 import type { Sink } from "../stream/stream.ts";
 import type { Workspace } from "../workspace/workspace.ts";
+import { builtinHelp } from "./builtins/builtin.ts";
 import { builtins } from "./builtins/index.ts";
 import { Descriptor, type Descriptors, EMPTY_INPUT } from "./descriptors.ts";
 import type { Interpreter } from "./interpreter.ts";
@@ -67,7 +68,7 @@ class InvocationContext implements Context {
 
   async help(name: string): Promise<string | undefined> {
     const builtin = builtins.get(name);
-    if (builtin) return `usage: ${builtin.usage}\n${builtin.summary}\n`;
+    if (builtin) return builtinHelp(builtin);
     return (await this.#shell.call.host.registry.load(name))?.help();
   }
 

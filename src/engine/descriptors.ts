@@ -158,6 +158,7 @@ function withUnread(source: Source): Source {
   let back: Uint8Array | undefined;
   return {
     connected: source.connected,
+    fileSize: source.fileSize,
     read() {
       const chunk = back;
       back = undefined;
@@ -175,8 +176,10 @@ const FILE_CHUNK = 128 * 1024;
 
 /** Reads an open file from its position; closes it at its end. */
 export function fileSource(handle: FileHandle, pause: () => Promise<void> | undefined): Source {
+  const { kind, size: whole } = handle.stat();
+  const size = kind === "file" ? whole : undefined;
   let open = true;
-  let chunk = Math.min(FILE_CHUNK, Math.max(512, handle.stat().size + 1));
+  let chunk = Math.min(FILE_CHUNK, Math.max(512, whole + 1));
   const close = (): void => {
     if (open) handle.close();
     open = false;
@@ -190,16 +193,17 @@ export function fileSource(handle: FileHandle, pause: () => Promise<void> | unde
     }
     if (!open) return null;
     const buffer = Buffer.allocUnsafeSlow(chunk);
-    const size = handle.read(buffer);
-    if (size === 0) {
+    const length = handle.read(buffer);
+    if (length === 0) {
       close();
       return null;
     }
-    if (size === chunk) chunk = FILE_CHUNK;
-    return size === buffer.length ? buffer : buffer.subarray(0, size);
+    if (length === chunk) chunk = FILE_CHUNK;
+    return length === buffer.length ? buffer : buffer.subarray(0, length);
   };
   return {
     connected: true,
+    fileSize: size,
     read() {
       const rest = pause();
       return rest ? rest.then(take) : take();

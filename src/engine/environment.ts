@@ -1,9 +1,9 @@
 // What expansion sees of a running shell: its variables, special and dynamic parameters, files and substitutions.
 import type { Environment, ExpansionOptions, Variable } from "../expand/index.ts";
-import { assignText, setElement } from "./assignment.ts";
-import type { Interpreter } from "./interpreter.ts";
 import type { CommandSubstitution, ProcessSubstitution } from "../syntax/tree.ts";
 import type { Workspace } from "../workspace/workspace.ts";
+import { assignText, setElement } from "./assignment.ts";
+import type { Interpreter } from "./interpreter.ts";
 import { optionLetters } from "./options.ts";
 import { startProcess, substitute } from "./substitution.ts";
 
@@ -33,7 +33,7 @@ class ShellEnvironment implements Environment {
   }
 
   get options(): ExpansionOptions {
-    return expansionOptions(this.#shell);
+    return this.#shell.state.options;
   }
 
   get workspace(): Workspace {
@@ -56,8 +56,8 @@ class ShellEnvironment implements Environment {
     setElement(this.#shell, name, subscript, value);
   }
 
-  names(): Iterable<string> {
-    return this.#shell.state.variables.keys();
+  *names(): Iterable<string> {
+    for (const [name, { value }] of this.#shell.state.variables) if (value !== undefined) yield name;
   }
 
   special(name: string): string | undefined {
@@ -75,21 +75,6 @@ class ShellEnvironment implements Environment {
   pause(): Promise<void> | undefined {
     return this.#shell.call.pacer.pause();
   }
-}
-
-function expansionOptions({ state: { options } }: Interpreter): ExpansionOptions {
-  return {
-    nounset: options.nounset,
-    noglob: options.noglob,
-    extglob: options.extglob,
-    nullglob: options.nullglob,
-    failglob: options.failglob,
-    dotglob: options.dotglob,
-    globstar: options.globstar,
-    nocaseglob: options.nocaseglob,
-    nocasematch: options.nocasematch,
-    patsubReplacement: options.patsub_replacement,
-  };
 }
 
 function special({ state }: Interpreter, name: string): string | undefined {

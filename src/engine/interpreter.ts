@@ -2,8 +2,8 @@
 import { encode } from "../bytes/text.ts";
 import type { CommandEntry } from "../command/context.ts";
 import type { Environment } from "../expand/index.ts";
-import { CancelledError, ClosedPipeError, type Sink, type Source } from "../stream/stream.ts";
 import type { Stop } from "../stream/stop.ts";
+import { CancelledError, ClosedPipeError, type Sink, type Source } from "../stream/stream.ts";
 import { parse } from "../syntax/index.ts";
 import type { AndOr, Command, List, Pipeline, Script } from "../syntax/tree.ts";
 import type { Workspace } from "../workspace/workspace.ts";

@@ -1,8 +1,11 @@
 // Runs one command from its argv: finds it, asks the gate, and gives it streams and a context.
+
+import { encode } from "../bytes/text.ts";
 import { type Command, CommandError } from "../command/command.ts";
 import type { CommandEntry } from "../command/context.ts";
 import { type Effects, UNKNOWN } from "../footprint/index.ts";
 import { quote } from "../syntax/index.ts";
+import { builtinHelp } from "./builtins/builtin.ts";
 import { builtins } from "./builtins/index.ts";
 import { commandName } from "./command-name.ts";
 import { LimitError, ReturnFromFunction } from "./completion.ts";
@@ -10,6 +13,7 @@ import { createContext } from "./context.ts";
 import { passesThrough, reportError } from "./failure.ts";
 import type { Interpreter } from "./interpreter.ts";
 import { createIo } from "./io.ts";
+import { printToVariable, takesVariable } from "./print-variable.ts";
 import { runScriptFile } from "./script-file.ts";
 import type { ShellFunction } from "./state.ts";
 import { runTrap } from "./trap.ts";
@@ -58,16 +62,24 @@ async function dispatch(shell: Interpreter, name: string, argv: readonly string[
   }
   const builtin = builtins.get(name);
   if (builtin) {
+    if (argv[1] === "--help" && !TAKES_HELP_AS_DATA.has(name)) {
+      await shell.stdout.write(encode(builtinHelp(builtin)));
+      return 0;
+    }
     await admit(shell, "builtin", name, argv, builtin.effects);
     return await builtin.run(shell, argv.slice(1), createIo(shell, name, argv));
   }
   const known = commandName(name);
   const loaded = shell.call.host.registry.load(known);
   const command = loaded instanceof Promise ? await loaded : loaded;
-  if (command) return await runCommand(shell, command, argv);
+  if (command)
+    return await (takesVariable(argv) ? printToVariable(shell, command, argv) : runCommand(shell, command, argv));
   if (name.includes("/")) return await runScriptFile(shell, name, argv.slice(1));
   return await notFound(shell, name, argv);
 }
+
+/** Builtins for which `--help` is an argument like any other. */
+const TAKES_HELP_AS_DATA = new Set(["test", "[", ":", "eval", "command", "builtin", "exec"]);
 
 async function runCommand(shell: Interpreter, command: Command, argv: readonly string[]): Promise<number> {
   const bound = command.bind(argv.slice(1), { cwd: shell.state.cwd });

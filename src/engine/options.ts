@@ -27,7 +27,7 @@ export interface ShellOptions {
   nocaseglob: boolean;
   nocasematch: boolean;
   nullglob: boolean;
-  patsub_replacement: boolean;
+  patsubReplacement: boolean;
   xpg_echo: boolean;
 }
 
@@ -64,7 +64,6 @@ export const SHOPT_OPTIONS: readonly OptionName[] = [
   "nocaseglob",
   "nocasematch",
   "nullglob",
-  "patsub_replacement",
   "xpg_echo",
 ];
 
@@ -96,7 +95,7 @@ export function defaultOptions(): ShellOptions {
     nocaseglob: false,
     nocasematch: false,
     nullglob: false,
-    patsub_replacement: true,
+    patsubReplacement: true,
     xpg_echo: false,
   };
 }

@@ -13,7 +13,7 @@ export function singleQuoted(text: string): string {
 
 /** As `declare -p` prints a value. */
 export function doubleQuoted(text: string): string {
-  return /(?!\n)\p{Cc}/u.test(text) ? ansiQuoted(text) : `"${text.replace(/[$`"\\]/g, "\\$&")}"`;
+  return /\p{Cc}/u.test(text) ? ansiQuoted(text) : `"${text.replace(/[$`"\\]/g, "\\$&")}"`;
 }
 
 const NAMED: Readonly<Record<string, string>> = {

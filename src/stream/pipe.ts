@@ -23,9 +23,15 @@ interface Waiter<T> {
   reject(error: Error): void;
 }
 
-class BoundedPipe implements Pipe, Source, Sink {
-  readonly connected = true;
-  readonly terminal = false;
+class BoundedPipe implements Pipe {
+  /** Commands get the ends alone: nothing that writes to a shared pipe can end it. */
+  readonly source: Source = {
+    connected: true,
+    read: () => this.#read(),
+    unread: (bytes) => this.#unread(bytes),
+    close: () => this.#close(),
+  };
+  readonly sink: Sink = { terminal: false, write: (bytes) => this.#write(bytes) };
   readonly #pacer: Pacer;
   readonly #capacity: number;
   #queue: Uint8Array[] = [];
@@ -41,27 +47,19 @@ class BoundedPipe implements Pipe, Source, Sink {
     this.#capacity = capacity;
   }
 
-  get source(): Source {
-    return this;
-  }
-
-  get sink(): Sink {
-    return this;
-  }
-
-  read(): Uint8Array | null | Promise<Uint8Array | null> {
+  #read(): Uint8Array | null | Promise<Uint8Array | null> {
     if (this.#error) throw this.#error;
     if (this.#pacer.due()) return this.#pacer.rest().then(() => this.#take());
     return this.#take();
   }
 
-  unread(bytes: Uint8Array): void {
+  #unread(bytes: Uint8Array): void {
     if (bytes.length === 0 || this.#closed) return;
     this.#queue.unshift(bytes);
     this.#queued += bytes.length;
   }
 
-  write(bytes: Uint8Array): void | Promise<void> {
+  #write(bytes: Uint8Array): void | Promise<void> {
     if (this.#error) throw this.#error;
     if (this.#closed) throw new ClosedPipeError();
     if (bytes.length === 0) return;
@@ -85,7 +83,7 @@ class BoundedPipe implements Pipe, Source, Sink {
     this.#reader = undefined;
   }
 
-  close(): void {
+  #close(): void {
     if (this.#closed) return;
     this.#closed = true;
     this.#queue = [];

@@ -68,7 +68,7 @@ const MENDS: Readonly<Record<string, Rule>> = {
   "syntax.unexpected-token": unexpectedToken,
   "syntax.missing-target": nameTarget,
   "syntax.bad-substitution": (source, span) => ({
-    advice: "Use ${name}, ${name:-default}, or $(command) for the output of a command",
+    advice: `Use \${name}, \${name:-default}, or $(command) for the output of a command`,
     candidates: [commandInBraces(source, span)],
   }),
   "syntax.bad-name": (source, span) => ({

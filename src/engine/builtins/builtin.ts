@@ -57,3 +57,8 @@ export function parseOptions(builtin: Pick<Builtin, "usage">, letters: string, a
 export function usageOf({ usage }: Pick<Builtin, "usage">): { readonly help: string } {
   return { help: `usage: ${usage}` };
 }
+
+/** The text of `NAME --help`. */
+export function builtinHelp({ usage, summary }: Builtin): string {
+  return `usage: ${usage}\n\n${summary}.\n`;
+}

@@ -45,7 +45,8 @@ export class KindHints {
       if (listing === undefined) return false;
       this.#last = listing;
     }
-    if (Date.now() >= listing.until) return false;
+    // A walk looks at the clock once in a few entries: reading it costs as much as all the rest here.
+    if (listing.next % 16 === 0 && Date.now() >= listing.until) return false;
     const length = path.length - (listing.directory === "/" ? 1 : listing.directory.length + 1);
     const end = Math.min(listing.entries.length, listing.next + REACH);
     for (let index = listing.next; index < end; index += 1) {

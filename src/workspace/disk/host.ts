@@ -14,8 +14,9 @@ import {
 export type HostPath = string | Buffer;
 
 export function hostPath(root: string, path: string): HostPath {
-  const joined = path === "/" ? root || "/" : root + path;
-  return joined.isWellFormed() ? joined : asBuffer(encode(joined));
+  if (path === "/") return root || "/";
+  // The root itself is a name that Node gave out, so only the path can hold escaped bytes.
+  return path.isWellFormed() ? root + path : asBuffer(encode(root + path));
 }
 
 const TYPE = 0o170000;
