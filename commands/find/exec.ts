@@ -30,7 +30,7 @@ export function execPredicate(name: string, argv: readonly string[], start: numb
     if (last >= start && word.includes(PLACE) && word !== PLACE) {
       throw usageError(`In '${name} ... {} +' the '{}' must appear by itself, but you specified '${word}'`);
     }
-    throw usageError(missing, "end the command with \\; or {} +");
+    throw usageError(missing, "find . -type f -exec cat {} \\;");
   }
   const words = argv.slice(start, end);
   if (words.length === 0) throw usageError(`invalid argument \`;' to \`${name}'`);

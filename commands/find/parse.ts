@@ -1,5 +1,7 @@
 // Parses find's command line into operands, options and one bindable expression (GNU findutils manual, "Operators").
+import { nearest } from "../../src/plugin.ts";
 import { ACTIONS } from "./actions.ts";
+import { ALWAYS, and, not, or, sequence } from "./combine.ts";
 import { execPredicate } from "./exec.ts";
 import { type FindEffect, type FindOptions, type Primary, usageError } from "./predicate.ts";
 import { TESTS } from "./tests.ts";
@@ -16,7 +18,6 @@ export function parseFind(argv: readonly string[]): Parsed {
   return new Parser(argv).parse();
 }
 
-const ALWAYS: Bind = () => () => true;
 const PRINT: Bind = (run) => (visit) => {
   run.out.text(`${visit.path}\n`);
   return true;
@@ -251,56 +252,6 @@ function startsExpression(word: string): boolean {
 }
 
 function suggestion(word: string): string | undefined {
-  const known = [...Object.keys(TESTS), ...Object.keys(ACTIONS)];
-  const bare = word.replace(/^-+/, "").toLowerCase();
-  const near = known.find(
-    (name) => name === `-${bare}` || name.slice(1).startsWith(bare) || bare.startsWith(name.slice(1)),
-  );
-  return near === undefined ? undefined : `did you mean ${near}?`;
-}
-
-function and(left: Bind, right: Bind): Bind {
-  if (left === ALWAYS) return right;
-  return (run) => {
-    const first = left(run);
-    const second = right(run);
-    return (visit) => {
-      const value = first(visit);
-      if (value === false) return false;
-      return value === true ? second(visit) : value.then((done) => done && second(visit));
-    };
-  };
-}
-
-function or(left: Bind, right: Bind): Bind {
-  return (run) => {
-    const first = left(run);
-    const second = right(run);
-    return (visit) => {
-      const value = first(visit);
-      if (value === true) return true;
-      return value === false ? second(visit) : value.then((done) => done || second(visit));
-    };
-  };
-}
-
-function not(operand: Bind): Bind {
-  return (run) => {
-    const inner = operand(run);
-    return (visit) => {
-      const value = inner(visit);
-      return typeof value === "boolean" ? !value : value.then((done) => !done);
-    };
-  };
-}
-
-function sequence(left: Bind, right: Bind): Bind {
-  return (run) => {
-    const first = left(run);
-    const second = right(run);
-    return (visit) => {
-      const value = first(visit);
-      return typeof value === "boolean" ? second(visit) : value.then(() => second(visit));
-    };
-  };
+  const [near] = nearest(word, [...Object.keys(TESTS), ...Object.keys(ACTIONS), "-maxdepth", "-mindepth", "-exec"], 1);
+  return near === undefined ? undefined : `Did you mean ${near}?`;
 }
