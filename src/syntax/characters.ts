@@ -14,7 +14,7 @@ export const CLOSE_BRACE = 16;
 export const SLASH = 32;
 /** `,`, between the items of a brace list. */
 export const COMMA = 64;
-/** `|` and `)`, between the alternatives of an extended glob. */
+/** `|`, `)` and the `(` that pairs with another `)`: between the alternatives of an extended glob. */
 export const ALTERNATIVE_END = 128;
 /** `]`, the end of a subscript. */
 export const CLOSE_BRACKET = 256;
@@ -35,7 +35,7 @@ mark("=:", VALUE_SEPARATOR);
 mark("}", CLOSE_BRACE);
 mark("/", SLASH);
 mark(",", COMMA);
-mark("|)", ALTERNATIVE_END);
+mark("|()", ALTERNATIVE_END);
 mark("]", CLOSE_BRACKET);
 mark("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_", NAME_START);
 mark("0123456789", DIGIT);

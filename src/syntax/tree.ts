@@ -200,7 +200,10 @@ export interface Heredoc extends Node {
 export interface Word extends Node {
   readonly kind: "word";
   readonly parts: readonly WordPart[];
-  /** The value, where no expansion of any kind can change it (no glob characters, braces or tilde outside quotes). */
+  /**
+   * The value, where no expansion of any kind can change it (no glob characters, braces or tilde outside quotes).
+   * Not for patterns and regular expressions: there `\*` and `*` differ, and only the parts tell.
+   */
   readonly literal?: string;
   /** Set on arguments of declaration commands (`export declare local readonly typeset`) that are assignments. */
   readonly assignment?: Assignment;

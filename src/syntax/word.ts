@@ -132,6 +132,7 @@ class WordReader {
   /** The stop character really ends the word here. */
   private ends(code: number): boolean {
     const { state } = this;
+    if (this.stops & ALTERNATIVE_END) return this.endsAlternative(code);
     if (!(this.stops & META)) return code !== RIGHT_BRACKET || --this.brackets < 0;
     if (this.flags & REGEX) return this.endsRegex(code);
     if (code === RETURN) return endsLine(state.source, state.pos, state.end);
@@ -139,6 +140,13 @@ class WordReader {
       return !(state.pos + 1 < state.end && state.source.charCodeAt(state.pos + 1) === OPEN_PAREN);
     }
     return true;
+  }
+
+  private endsAlternative(code: number): boolean {
+    if (code === OPEN_PAREN) this.parentheses++;
+    else if (this.parentheses === 0) return true;
+    else if (code === CLOSE_PAREN) this.parentheses--;
+    return false;
   }
 
   private endsRegex(code: number): boolean {

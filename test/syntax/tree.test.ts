@@ -106,6 +106,7 @@ const TABLES: Readonly<Record<string, readonly (readonly [source: string, tree: 
     ['x=~/a:~b:c y="~" z=a~', '(x:=<~ /a: ~b :c> y:="~" z:="a~")'],
     ["*.txt a?b [a-z]* [ ] a[b \\* '*'", '(<*.txt> <a?b> <[a-z]*> "[" "]" "a[b" "*" "*")'],
     ["@(a|b) ?(c)d !(*.o|x y) +(a|b{c,d})", '(<@(a|b)> <?(c) d> <!(<*.o>|"x y")> <+(a|"b{c,d}")>)'],
+    ["@(a(b|c)d|e) x", '(<@("a(b|c)d"|e)> x)'],
     ["$x{a,b}c", "(<${x} {a,b} c>)"],
   ],
   redirections: [
