@@ -54,7 +54,7 @@ export const cp = defineCommand({
     overwrite: {
       long: false,
       values: { f: "force", force: "force", n: "never", "no-clobber": "never", i: "ask", interactive: "ask" },
-      does: "replace what cannot be opened (-f), never overwrite (-n), ask before (-i)",
+      does: "overwrite existing files",
     },
     update: { short: "u", does: "copy only what is newer than its destination, or missing there" },
     verbose: { short: "v", does: "say what is copied" },
@@ -63,13 +63,13 @@ export const cp = defineCommand({
     links: {
       long: false,
       values: { P: "none", "no-dereference": "none", H: "operands", L: "all", dereference: "all" },
-      does: "copy links as links (-P), follow those given as operands (-H), follow all (-L)",
+      does: "links that are followed, not copied as links",
     },
     noDereferenceKeep: { short: "d", long: false, does: "the same as -P --preserve=links" },
     instead: {
       long: false,
       values: { l: "hard", link: "hard", s: "symbolic", "symbolic-link": "symbolic" },
-      does: "make hard (-l) or symbolic (-s) links in the place of copies",
+      does: "make links in the place of copies",
     },
     parents: { does: "make the source's path below the directory" },
     removeDestination: { does: "remove each existing destination first" },

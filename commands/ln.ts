@@ -33,14 +33,14 @@ export const ln = defineCommand({
     overwrite: {
       long: false,
       values: { f: "force", force: "force", i: "ask", interactive: "ask" },
-      does: "remove existing destinations (-f), ask before (-i)",
+      does: "replace existing destinations",
     },
     noDereference: { short: "n", does: "a destination that is a link to a directory is replaced, not entered" },
     relative: { short: "r", does: "with -s: write the link relative to where it lies" },
     targets: {
       long: false,
       values: { P: "physical", physical: "physical", L: "logical", logical: "logical" },
-      does: "hard links to links themselves (-P) or to what they point to (-L)",
+      does: "hard links to links themselves (physical) or to what they point to",
     },
     verbose: { short: "v", does: "say what is linked" },
     targetDirectory: { short: "t", placeholder: "DIR", does: "make the links in DIR" },

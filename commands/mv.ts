@@ -32,7 +32,7 @@ export const mv = defineCommand({
     overwrite: {
       long: false,
       values: { f: "force", force: "force", n: "never", "no-clobber": "never", i: "ask", interactive: "ask" },
-      does: "do not ask (-f), never overwrite (-n), ask before overwriting (-i)",
+      does: "overwrite existing files",
     },
     update: { short: "u", does: "move only what is newer than its destination, or missing there" },
     verbose: { short: "v", does: "say what is moved" },

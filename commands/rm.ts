@@ -35,7 +35,7 @@ export const rm = defineCommand({
       optionalValue: "always",
       placeholder: "WHEN",
       values: { f: "never", force: "never", i: "always", I: "once" },
-      does: "ignore files that do not exist (-f), ask before each removal (-i), ask once (-I)",
+      does: "ask before removing; never also ignores files that do not exist",
     },
     recursive: { short: ["r", "R"], does: "remove directories and what is in them" },
     dir: { short: "d", does: "remove empty directories" },
