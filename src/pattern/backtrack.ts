@@ -102,7 +102,7 @@ export class Backtracker {
     this.base = from;
     this.width = to - from + 1;
     const words = Math.ceil((this.width * this.program.op.length) / 32);
-    if (words > MEMO_LIMIT / 32) throw new PatternLimitError(MEMO_LIMIT);
+    if (words > MEMO_LIMIT / 32) throw new PatternLimitError(MEMO_LIMIT, "positions to remember");
     if (words > this.visited.length) this.visited = new Uint32Array(Math.max(words, 2 * this.visited.length));
     else this.visited.fill(0, 0, words);
   }
@@ -153,7 +153,7 @@ export class Backtracker {
           this.steps += 1;
           if (this.steps > options.stepLimit) {
             stack.length = 0;
-            throw new PatternLimitError(options.stepLimit);
+            throw new PatternLimitError(options.stepLimit, "backtracking steps");
           }
         }
         const code = op[inst];

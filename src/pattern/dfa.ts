@@ -2,6 +2,7 @@
  * A deterministic automaton built lazily from a program, state by state as the input asks for them. Time is linear in
  * the input; memory is bounded (the states are thrown away when there are too many). It finds ends of matches only.
  */
+import { PatternLimitError } from "./pattern.ts";
 import {
   AGAIN,
   ASSERT,
@@ -45,6 +46,9 @@ const MARK = -1;
 /** Bytes that one automaton may spend on its transitions. */
 const TABLE_LIMIT = 4 << 20;
 
+/** Instructions looked at to make new states in one search; only counts in the thousands come near it. */
+const WORK_LIMIT = 50_000_000;
+
 interface State {
   readonly list: readonly number[];
   readonly before: number;
@@ -86,6 +90,7 @@ export class Dfa {
   private quitting = 0;
   private seen: Int32Array;
   private generation = 0;
+  private work = 0;
   private stack: number[] = [];
 
   constructor(program: Program, options: DfaOptions) {
@@ -109,7 +114,7 @@ export class Dfa {
   searchLines(bytes: Uint8Array, from: number, to: number): number {
     const { classes } = this;
     let { moves } = this;
-    let state = this.start(TEXT_START);
+    let state = this.begin(TEXT_START);
     for (let at = from; at < to; at += 1) {
       let next = moves[state + (classes[bytes[at] as number] as number)] as number;
       if (next > 0) {
@@ -145,8 +150,7 @@ export class Dfa {
   countLines(bytes: Uint8Array, from: number, to: number): number {
     const { classes, terminator } = this;
     let { moves } = this;
-    const start = this.start(TEXT_START);
-    let state = start;
+    let state = this.begin(TEXT_START);
     let count = 0;
     for (let at = from; at < to; at += 1) {
       let next = moves[state + (classes[bytes[at] as number] as number)] as number;
@@ -185,7 +189,7 @@ export class Dfa {
   /** The end of the match in the text [textStart, textEnd) that starts at or after `from`; NONE or QUIT. */
   findEnd(bytes: Uint8Array, textStart: number, textEnd: number, from: number): number {
     const { classes } = this;
-    let state = this.start(from > textStart ? this.kindOf(bytes[from - 1] ?? 0) : TEXT_START);
+    let state = this.begin(from > textStart ? this.kindOf(bytes[from - 1] ?? 0) : TEXT_START);
     let last = NONE;
     for (let at = from; at < textEnd; at += 1) {
       const next = this.moves[state + (classes[bytes[at] as number] as number)] as number;
@@ -207,7 +211,7 @@ export class Dfa {
   /** With the goal "anchored" and a backward program: the smallest start, not before `from`, of a match ending at `end`. */
   findStart(bytes: Uint8Array, textStart: number, textEnd: number, from: number, end: number): number {
     const { classes } = this;
-    let state = this.start(end < textEnd ? this.kindOf(bytes[end] ?? 0) : TEXT_START);
+    let state = this.begin(end < textEnd ? this.kindOf(bytes[end] ?? 0) : TEXT_START);
     let last = NONE;
     for (let at = end - 1; at >= from; at -= 1) {
       const next = this.moves[state + (classes[bytes[at] as number] as number)] as number;
@@ -240,6 +244,12 @@ export class Dfa {
     return state !== this.dead && state !== this.quitting;
   }
 
+  /** The state to begin a search with. */
+  private begin(before: number): number {
+    this.work = 0;
+    return this.start(before);
+  }
+
   private start(before: number): number {
     const kind = this.normalKind(before);
     const known = this.starts[kind] ?? 0;
@@ -258,6 +268,8 @@ export class Dfa {
     if (known !== 0) return known;
     const from = this.states[state / this.stride];
     if (from === undefined) return -this.dead;
+    this.work += from.list.length;
+    if (this.work > WORK_LIMIT) throw new PatternLimitError(WORK_LIMIT, "steps of its repeats");
     if (this.states.length >= this.maxStates) {
       this.reset();
       state = this.intern(from.list, from.before, from.seeking, false);

@@ -85,15 +85,18 @@ export class PatternError extends Error {
   }
 }
 
-/** A search was given up after its step limit; the message says which limit and what to do. */
+/** A search was given up after its limit; the message says which limit and what to do. */
 export class PatternLimitError extends Error {
   readonly limit: number;
-  constructor(limit: number) {
-    super(
-      `the pattern needed more than ${limit} backtracking steps on one line: ` +
-        "avoid back-references and look-around next to nested repeats",
-    );
+  constructor(limit: number, what: "backtracking steps" | "positions to remember" | "steps of its repeats") {
+    super(`the pattern needed more than ${limit} ${what} in one search: ${ADVICE[what]}`);
     this.name = "PatternLimitError";
     this.limit = limit;
   }
 }
+
+const ADVICE = {
+  "backtracking steps": "avoid back-references and look-around next to nested repeats",
+  "positions to remember": "the line is too long for this pattern",
+  "steps of its repeats": "use smaller counts in {}",
+};

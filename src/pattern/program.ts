@@ -3,7 +3,7 @@
  * both run them; nothing is matched here.
  */
 import type { AssertKind, Node } from "./ast.ts";
-import { maxLength, minLength } from "./ast.ts";
+import { children, maxLength, minLength } from "./ast.ts";
 import type { CharSet } from "./charset.ts";
 import { PatternError } from "./pattern.ts";
 import { type ByteSequence, byteSequences } from "./utf8.ts";
@@ -65,7 +65,7 @@ export interface Program {
   wide: boolean;
 }
 
-/** Instructions after which a pattern counts as too large; `a{1,32767}` takes twice its count. */
+/** Instructions that repeats may add before a pattern counts as too large; `a{1,32767}` takes twice its count. */
 const SIZE_LIMIT = 400_000;
 
 export interface ProgramOptions {
@@ -76,7 +76,7 @@ export interface ProgramOptions {
 }
 
 export function compileProgram(node: Node, options: ProgramOptions): Program {
-  const compiler = new Compiler(options);
+  const compiler = new Compiler(options, SIZE_LIMIT + 4 * size(node));
   const accept = compiler.emit(MATCH, 0, 0);
   compiler.program.start = compiler.node(node, accept);
   return compiler.program;
@@ -122,20 +122,29 @@ export function firstBytes(program: Program): Uint8Array | undefined {
   return first;
 }
 
+/** A list of a million words is large, but not for its repeats. */
+function size(node: Node): number {
+  let sum = 1;
+  for (const child of children(node)) sum += size(child);
+  return sum;
+}
+
 class Compiler {
   readonly program: Program;
   private readonly options: ProgramOptions;
+  private readonly limit: number;
   private readonly sequences = new Map<CharSet, readonly ByteSequence[]>();
 
-  constructor(options: ProgramOptions) {
+  constructor(options: ProgramOptions, limit: number) {
     this.options = options;
+    this.limit = limit;
     const { wide } = options;
     this.program = { op: [], x: [], y: [], z: [], tables: [], start: 0, registers: 0, asserts: 0, wide };
   }
 
   emit(op: number, x: number, y: number, z = 0): number {
     const { program } = this;
-    if (program.op.length >= SIZE_LIMIT) {
+    if (program.op.length >= this.limit) {
       throw new PatternError("the pattern is too large once its repeats are written out", 0, "use smaller counts");
     }
     program.op.push(op);

@@ -128,6 +128,22 @@ describe("laws", () => {
     );
   });
 
+  test.each([
+    ["+(a)b", 1, 1001],
+    ["a*", 1, 1003],
+    ["+(a)", 1, 1000],
+    ["a+([ab])", 1, 1001],
+    ["?(x)a", 0, 2],
+    ["!(b)b", 0, 1001],
+    ["x*a", 0, 1000],
+    ["b?", 1000, 1002],
+  ] as const)("%s in a long text is from %i to %i", (pattern, start, end) => {
+    const long = `x${"a".repeat(999)}bcc`;
+    const last = long.length;
+    expect(last).toBe(1003);
+    expect(globFind(pattern, long, 0, "none", extglob)).toEqual({ start, end });
+  });
+
   test("many stars are no trouble", () => {
     const name = "a".repeat(2000);
     expect(compileGlob(`${"*a".repeat(40)}b`).test(name)).toBe(false);

@@ -71,9 +71,18 @@ export function globFind(
     start = index(possibleStarts(pattern, text).indexOf(1, from));
   }
   if (start === undefined) return undefined;
-  const rest = text.slice(start);
-  const end = index(ends(elements, rest, at(rest, 0), rules).lastIndexOf(1));
-  return end === undefined ? undefined : { start, end: start + end };
+  const length = longestFrom(elements, text, start, rules);
+  return length === undefined ? undefined : { start, end: start + length };
+}
+
+/** Looks at a little of the text first, and at more as long as the match could go on: matches are mostly short. */
+function longestFrom(elements: readonly Element[], text: string, start: number, rules: MatchRules): number | undefined {
+  for (let window = 64; ; window *= 4) {
+    const rest = text.slice(start, start + window);
+    const edge = { reached: false };
+    const end = ends(elements, rest, at(rest, 0), rules, edge).lastIndexOf(1);
+    if (start + window >= text.length || (!edge.reached && end < rest.length)) return index(end);
+  }
 }
 
 interface ParsedGlob {

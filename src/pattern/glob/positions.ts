@@ -12,6 +12,11 @@ export interface MatchRules {
   period: boolean;
 }
 
+/** Set when a match could have gone on past the end of the text, if there were more of it. */
+export interface Edge {
+  reached: boolean;
+}
+
 /** One byte for each position of a text, 0 to its length: 1 where a match may be. */
 export type Positions = Uint8Array;
 
@@ -26,9 +31,19 @@ export function everywhere(text: string): Positions {
 }
 
 /** Where matches that start at one of `from` may end. */
-export function ends(elements: readonly Element[], text: string, from: Positions, rules: MatchRules): Positions {
+export function ends(
+  elements: readonly Element[],
+  text: string,
+  from: Positions,
+  rules: MatchRules,
+  edge: Edge = { reached: false },
+): Positions {
   let set = from;
-  for (const element of elements) set = through(element, text, set, rules, 1);
+  for (const element of elements) {
+    // Whatever is at the end of the text and has an element to go might go on.
+    if (set[text.length] === 1) edge.reached = true;
+    set = through(element, text, set, rules, 1, edge);
+  }
   return set;
 }
 
@@ -37,14 +52,21 @@ export function starts(elements: readonly Element[], text: string, to: Positions
   let set = to;
   for (let i = elements.length - 1; i >= 0; i -= 1) {
     const element = elements[i];
-    if (element !== undefined) set = through(element, text, set, rules, -1);
+    if (element !== undefined) set = through(element, text, set, rules, -1, { reached: false });
   }
   return set;
 }
 
 type Direction = 1 | -1;
 
-function through(element: Element, text: string, from: Positions, rules: MatchRules, way: Direction): Positions {
+function through(
+  element: Element,
+  text: string,
+  from: Positions,
+  rules: MatchRules,
+  way: Direction,
+  edge: Edge,
+): Positions {
   switch (element.kind) {
     case "char": {
       const wanted = rules.ignoreCase ? fold(element.code) : element.code;
@@ -65,7 +87,7 @@ function through(element: Element, text: string, from: Positions, rules: MatchRu
     case "star":
       return spread(text, from, rules, way);
     case "group":
-      return group(element, text, from, rules, way);
+      return group(element, text, from, rules, way, edge);
   }
 }
 
@@ -116,11 +138,12 @@ function group(
   from: Positions,
   rules: MatchRules,
   way: Direction,
+  edge: Edge,
 ): Positions {
   const once = (set: Positions): Positions => {
     const to = new Uint8Array(set.length);
     for (const branch of element.branches) {
-      add(to, way === 1 ? ends(branch, text, set, rules) : starts(branch, text, set, rules));
+      add(to, way === 1 ? ends(branch, text, set, rules, edge) : starts(branch, text, set, rules));
     }
     return to;
   };
