@@ -6,7 +6,7 @@ import { LineOutput } from "./output.ts";
 import { createTable, type LineTable, viewOf } from "./table.ts";
 
 /** Bytes of lines in one run. Small runs stay in the processor's caches; that outweighs merging more of them. */
-const RUN_BYTES = 8 * 1024 * 1024;
+const RUN_BYTES = 4 * 1024 * 1024;
 
 /** Lines in one run, so that short lines cannot blow up the columns. */
 const RUN_ROWS = 256 * 1024;

@@ -104,6 +104,6 @@ class ForeignTree implements Tree {
   }
 
   forget(): void {
-    this.#workspace.at("/");
+    this.#workspace.forget();
   }
 }

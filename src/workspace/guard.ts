@@ -44,6 +44,10 @@ class GuardedWorkspace implements Workspace {
     return new GuardedWorkspace(resolvedOf(this.#inner.at(cwd)), this.#check);
   }
 
+  forget(): void {
+    this.#inner.forget();
+  }
+
   stat(path: string): FileStat {
     this.#ask("stat", path, true);
     return this.#inner.stat(path);

@@ -27,11 +27,9 @@ export class ResolvedWorkspace implements Workspace {
   }
 
   at(cwd: string): Workspace {
-    this.forget();
     return new ResolvedWorkspace(this.tree, this.#absolute(cwd), this.#resolver);
   }
 
-  /** Drops what is remembered of directories. */
   forget(): void {
     this.#resolver.forget();
     this.tree.forget?.();

@@ -59,12 +59,13 @@ export interface Workspace {
   readonly readOnly: boolean;
   /** The directory that relative paths start from. */
   readonly cwd: string;
-  /**
-   * The same tree with another starting directory; cheap, and the directory is not checked. It also forgets what is
-   * remembered of directories (for some milliseconds), so a caller that lets others change the host's files between
-   * two runs begins each run with it.
-   */
+  /** The same tree with another starting directory; cheap, and the directory is not checked. */
   at(cwd: string): Workspace;
+  /**
+   * Drops what is remembered of the host for some milliseconds (which directories are real ones). To be called at the
+   * start of each run, since others may have changed the files between two runs.
+   */
+  forget(): void;
 
   /** Follows links. */
   stat(path: string): FileStat;

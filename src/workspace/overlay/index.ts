@@ -56,7 +56,7 @@ export class OverlayWorkspace extends ResolvedWorkspace {
       applyChanges(this.#upper, this.#below, this.#watch);
     } finally {
       // Its tree changed behind its back: it must look at directories anew.
-      this.#base.at("/");
+      this.#base.forget();
     }
     this.drop();
   }
