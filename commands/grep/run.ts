@@ -1,5 +1,15 @@
 // One run of grep over its operands: names, skipped files, diagnostics, counts, and the exit status.
-import { type Context, compileGlob, decode, FileError, type Io, type Pattern, PatternLimitError, Writer } from "../../src/plugin.ts";
+import {
+  type Context,
+  compileGlob,
+  decode,
+  FileError,
+  type FileHandle,
+  type Io,
+  type Pattern,
+  PatternLimitError,
+  Writer,
+} from "../../src/plugin.ts";
 import { createNewlineCounter } from "../newlines.ts";
 import type { GrepArgs } from "./options.ts";
 import { LinePrinter, paintName, paintSeparator } from "./print.ts";
@@ -122,8 +132,10 @@ export class Grep {
       wantsDirectory: this.#wantsDirectory,
     });
     for (const step of steps) {
-      if (step.kind === "file") await this.#file(step.path);
-      else if (step.kind === "error") await this.#fail(step.error, step.path);
+      if (step.kind === "file") {
+        const waiting = this.#file(step.path);
+        if (waiting) await waiting;
+      } else if (step.kind === "error") await this.#fail(step.error, step.path);
       else await this.#say(`${step.path}: warning: recursive directory loop`);
       if (this.#args.quiet && this.#selected) return;
       const rest = this.#context.pause();
@@ -131,20 +143,31 @@ export class Grep {
     }
   }
 
-  async #file(path: string): Promise<void> {
-    let found: Found;
+  /** Answers at once for a small file: trees have many. */
+  #file(path: string): void | Promise<void> {
+    let handle: FileHandle | undefined;
     try {
-      const handle = this.#context.workspace.open(path, { read: true });
-      try {
-        found = await this.#searcher.file(handle, this.#names ? path : undefined);
-      } finally {
-        handle.close();
-      }
+      handle = this.#context.workspace.open(path, { read: true });
+      const found = this.#searcher.file(handle, this.#names ? path : undefined);
+      if (found instanceof Promise) return this.#finish(found, handle, path);
+      handle.close();
+      return this.#settle(found, path);
     } catch (error) {
+      handle?.close();
       return this.#fail(error, path);
     }
-    const waiting = this.#settle(found, path);
-    if (waiting) await waiting;
+  }
+
+  async #finish(searching: Promise<Found>, handle: FileHandle, path: string): Promise<void> {
+    let found: Found;
+    try {
+      found = await searching;
+    } catch (error) {
+      return this.#fail(error, path);
+    } finally {
+      handle.close();
+    }
+    await this.#settle(found, path);
   }
 
   /** A device, a descriptor, a process substitution; or nothing, which opening tells. */

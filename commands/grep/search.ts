@@ -52,35 +52,41 @@ export class Searcher {
     this.#counter = counter;
   }
 
-  /** Searches an open regular file; its lines are printed with `name` when there is one. */
-  async file(handle: FileHandle, name: string | undefined): Promise<Found> {
+  /** Searches an open regular file; its lines are printed with `name` when there is one. A small file takes one read. */
+  file(handle: FileHandle, name: string | undefined): Found | Promise<Found> {
     if (this.#buffer.length === 0) this.#buffer = Buffer.allocUnsafeSlow(BLOCK);
     this.#begin(name, this.#options.want === "lines" ? handle : undefined);
-    let used = 0;
-    let left = Number.POSITIVE_INFINITY;
-    while (!this.#done) {
-      const room = this.#buffer.length - used;
-      const got = handle.read(used === 0 ? this.#buffer : this.#buffer.subarray(used));
-      const filled = used + got;
-      // Output that lands in the file itself must not be searched for ever: what counts is its size at the start.
-      if (left === Number.POSITIVE_INFINITY && got === room) left = handle.stat().size;
-      left -= got;
-      const last = got < room || left <= 0;
+    const got = handle.read(this.#buffer);
+    if (got === this.#buffer.length) return this.#largeFile(handle, got);
+    const pending = got > 0 ? this.#block(this.#buffer, 0, got) : undefined;
+    return pending ? pending.then(() => this.#found()) : this.#found();
+  }
+
+  /** Goes on after a first read that filled the buffer. */
+  async #largeFile(handle: FileHandle, read: number): Promise<Found> {
+    let filled = read;
+    // Output that lands in the file itself must not be searched for ever: what counts is its size at the start.
+    let left = handle.stat().size - read;
+    for (let last = left <= 0; ; ) {
       const end = last ? filled : this.#buffer.lastIndexOf(this.#options.newline, filled - 1) + 1;
-      if (end === 0) {
-        if (last) break;
+      if (end > 0) {
+        const pending = this.#block(this.#buffer, 0, end);
+        if (pending) await pending;
+        this.#buffer.copyWithin(0, end, filled);
+        filled -= end;
+        this.#base += end;
+      } else {
         const larger = Buffer.allocUnsafeSlow(this.#buffer.length * 2);
         this.#buffer.copy(larger);
         this.#buffer = larger;
-        used = filled;
-        continue;
       }
-      const pending = this.#block(this.#buffer, 0, end);
-      if (pending) await pending;
-      if (last) break;
-      this.#buffer.copyWithin(0, end, filled);
-      used = filled - end;
-      this.#base += end;
+      if (last || this.#done) break;
+      const room = this.#buffer.length - filled;
+      const got = handle.read(this.#buffer.subarray(filled));
+      filled += got;
+      left -= got;
+      // A short read from a regular file is its end.
+      last = got < room || left <= 0;
     }
     if (this.#buffer.length > 4 * BLOCK) this.#buffer = Buffer.alloc(0);
     return this.#found();
