@@ -160,6 +160,8 @@ class LocalShell implements Shell {
 
   #run(line: string, options: RunOptions): Promise<RunResult> {
     this.#calls += 1;
+    // Directories that were looked up before may have been changed on the host since.
+    this.workspace.forget();
     return runLine(line, options, {
       host: this.#host,
       state: this.#state,
