@@ -137,7 +137,9 @@ export class Dfa {
       state = -next;
     }
     if (to > from && bytes[to - 1] === this.terminator) return NONE;
-    return -this.move(state, this.stride - 1) === this.accepting ? to : NONE;
+    const last = this.atEnd(state, to, NONE);
+    if (last === QUIT) this.quitAt = to - 1;
+    return last;
   }
 
   /** Where the last searchLines gave up. */
@@ -180,8 +182,12 @@ export class Dfa {
       }
       state = -next;
     }
-    if (to > from && bytes[to - 1] !== terminator && -this.move(state, this.stride - 1) === this.accepting) count += 1;
-    return count;
+    if (to === from || bytes[to - 1] === terminator) return count;
+    const last = this.atEnd(state, to, NONE);
+    if (last !== QUIT) return last === NONE ? count : count + 1;
+    this.quitAt = to - 1;
+    this.counted = count;
+    return QUIT;
   }
 
   counted = 0;
@@ -205,7 +211,7 @@ export class Dfa {
       if (state === this.accepting) return at;
       last = at;
     }
-    return this.ends(state) ? textEnd : last;
+    return this.atEnd(state, textEnd, last);
   }
 
   /** With the goal "anchored" and a backward program: the smallest start, not before `from`, of a match ending at `end`. */
@@ -232,12 +238,14 @@ export class Dfa {
       if (-next === this.quitting) return QUIT;
       return next < 0 && -next !== this.dead && this.matched(-next) ? from : last;
     }
-    return this.ends(state) ? from : last;
+    return this.atEnd(state, from, last);
   }
 
-  private ends(state: number): boolean {
+  /** The end of the text: `here` when a match ends there, else the last one found. */
+  private atEnd(state: number, here: number, last: number): number {
     const next = this.move(state, this.stride - 1);
-    return next < 0 && this.matched(-next);
+    if (-next === this.quitting) return QUIT;
+    return next < 0 && this.matched(-next) ? here : last;
   }
 
   private matched(state: number): boolean {

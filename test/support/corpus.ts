@@ -49,7 +49,12 @@ export async function corpusDifference({ trees }: Corpus, row: CorpusCase): Prom
     const order = (text: string): string => (row.anyOrder ? text.split("\n").sort().join("\n") : text);
     if (result.exitCode !== row.exit) return `exit ${result.exitCode}, not ${row.exit}\n${result.text}`;
     if (order(stdout) !== order(expected)) return `stdout ${JSON.stringify(stdout)}, not ${JSON.stringify(expected)}\n${result.text}`;
-    const changed = marked(changedFiles(before, workspace));
+    // Only the tree was watched when the values were recorded, not the directory that the lines ran in.
+    const roots = [...new Set(Object.keys(trees[row.tree] ?? {}).map((path) => `/${path.split("/")[1]}/`))];
+    const all = marked(changedFiles(before, workspace));
+    const changed = Object.fromEntries(
+      Object.entries(all).filter(([path]) => roots.some((root) => path.startsWith(root))),
+    );
     for (const path of new Set([...Object.keys(changed), ...Object.keys(row.after ?? {})])) {
       const wanted = row.after?.[path];
       if (changed[path] !== wanted) return `${path} is ${changed[path]}, not ${wanted}`;

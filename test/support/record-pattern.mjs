@@ -45,7 +45,7 @@ function recordGrep() {
         ...row,
         error: only.stderr
           .trim()
-          .replace(/^grep: /, "")
+          .replace(/^grep: (?:\/\S*: ?)?/, "")
           .replace(/ {2}.*/, ""),
       };
     const end = flags.includes("-z") ? "\0" : "\n";
