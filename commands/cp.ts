@@ -113,7 +113,7 @@ export const cp = defineCommand({
         continue;
       }
       seen.add(key);
-      if (args.parents) makeParents(ctx, source, destination);
+      if (args.parents && find(ctx, source)) makeParents(ctx, source, destination);
       await copier.copy(source, destination);
     }
     await copier.out.flush();
