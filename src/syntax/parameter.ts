@@ -1,4 +1,5 @@
 // `${..}`: the parameter, its subscript and one operation (bash manual, "Shell Parameter Expansion").
+
 import {
   AT,
   BANG,
@@ -23,7 +24,7 @@ import {
 import { isSpecial } from "./special.ts";
 import { enter, fail, failAtEnd, leave, type Mutable, peek, type State, spanFrom } from "./state.ts";
 import { subscript } from "./subscript.ts";
-import type { Parameter, ParameterOperation, Word } from "./tree.ts";
+import type { Literal, Parameter, ParameterOperation, Word } from "./tree.ts";
 import { IN_QUOTES, TILDES } from "./word-flags.ts";
 
 /** Parses `${..}` with the position on the dollar. */
@@ -174,11 +175,22 @@ class Reader {
     else if (next === HASH) anchor = "start";
     else if (next === PERCENT) anchor = "end";
     if (anchor !== "none") state.pos++;
-    const pattern = this.word(CLOSE_BRACE | SLASH | TILDES);
+    const pattern = all && peek(state) === SLASH_CODE ? this.slashFirst() : this.word(CLOSE_BRACE | SLASH | TILDES);
     if (peek(state) !== SLASH_CODE) return { kind: "replace", all, anchor, pattern };
     state.pos++;
     const replacement = this.word(CLOSE_BRACE | TILDES);
     return { kind: "replace", all, anchor, pattern, replacement };
+  }
+
+  /** After `//` a slash is the first character of the pattern, as in `${path////-}`. */
+  private slashFirst(): Word {
+    const { state } = this;
+    const start = state.pos;
+    state.pos++;
+    const rest = this.word(CLOSE_BRACE | SLASH | TILDES);
+    const slash: Literal = { kind: "literal", value: "/", span: { start, end: start + 1 } };
+    const word: Word = { kind: "word", parts: [slash, ...rest.parts], span: { start, end: rest.span.end } };
+    return rest.literal === undefined ? word : { ...word, literal: `/${rest.literal}` };
   }
 
   private slice(): ParameterOperation {

@@ -6,7 +6,7 @@ export type Element =
   | { kind: "char"; code: number }
   | { kind: "any" }
   | { kind: "star" }
-  | { kind: "set"; has: (code: number) => boolean }
+  | { kind: "set"; has: (code: number) => boolean; hasAnyCase: (code: number) => boolean }
   | { kind: "group"; operator: GroupOperator; branches: readonly (readonly Element[])[] };
 
 /** `?(...)`, `*(...)`, `+(...)`, `@(...)` and `!(...)`. */
@@ -30,7 +30,7 @@ export function parseGlob(source: string, extglob: boolean): Element[] {
     if (char === "[") {
       const bracket = parseGlobBracket(source, at);
       if (bracket !== undefined) {
-        elements.push({ kind: "set", has: bracket.has });
+        elements.push({ kind: "set", has: bracket.has, hasAnyCase: bracket.hasAnyCase });
         at = bracket.next;
         continue;
       }
@@ -102,6 +102,8 @@ function skipOne(source: string, at: number): number {
 
 interface GlobBracket {
   has: (code: number) => boolean;
+  /** The same where upper and lower case count as one. */
+  hasAnyCase: (code: number) => boolean;
   next: number;
 }
 
@@ -138,7 +140,11 @@ function parseGlobBracket(source: string, start: number): GlobBracket | undefine
     at = high.next;
   }
   const set = union([...sets, fromPairs(pairs)]);
-  return { has: (code) => contains(set, code) !== negated, next: at + 1 };
+  return {
+    has: (code) => contains(set, code) !== negated,
+    hasAnyCase: (code) => variants(code).some((variant) => contains(set, variant)) !== negated,
+    next: at + 1,
+  };
 }
 
 function member(source: string, at: number): { code: number; next: number } | undefined {
@@ -149,4 +155,9 @@ function member(source: string, at: number): { code: number; next: number } | un
   const from = source[at] === "\\" ? at + 1 : at;
   const code = source.codePointAt(from);
   return code === undefined ? undefined : { code, next: from + (code > 0xffff ? 2 : 1) };
+}
+
+function variants(code: number): number[] {
+  const text = String.fromCodePoint(code);
+  return [code, text.toLowerCase().codePointAt(0) ?? code, text.toUpperCase().codePointAt(0) ?? code];
 }

@@ -75,14 +75,8 @@ function through(
     case "any":
       return step(text, from, way, (_, position) => open(text, position, rules));
     case "set": {
-      const { has } = element;
-      const { ignoreCase } = rules;
-      return step(
-        text,
-        from,
-        way,
-        (code, position) => open(text, position, rules) && (has(code) || (ignoreCase && hasVariant(has, code))),
-      );
+      const has = rules.ignoreCase ? element.hasAnyCase : element.has;
+      return step(text, from, way, (code, position) => open(text, position, rules) && has(code));
     }
     case "star":
       return spread(text, from, rules, way);
@@ -99,7 +93,9 @@ function step(
   passes: (code: number, position: number) => boolean,
 ): Positions {
   const to = new Uint8Array(from.length);
-  for (let i = 0; i < from.length; i += 1) {
+  const first = from.indexOf(1);
+  if (first < 0) return to;
+  for (let i = first, last = from.lastIndexOf(1); i <= last; i += 1) {
     if (from[i] === 0) continue;
     if (way === 1) {
       if (i >= text.length) continue;
@@ -191,11 +187,6 @@ function open(text: string, position: number, rules: MatchRules): boolean {
   if (rules.pathname && text[position] === "/") return false;
   if (!rules.period || text[position] !== ".") return true;
   return position > 0 && !(rules.pathname && text[position - 1] === "/");
-}
-
-function hasVariant(has: (code: number) => boolean, code: number): boolean {
-  const text = String.fromCodePoint(code);
-  return has(text.toLowerCase().codePointAt(0) ?? 0) || has(text.toUpperCase().codePointAt(0) ?? 0);
 }
 
 export function fold(code: number): number {
