@@ -47,7 +47,7 @@ const MARK = -1;
 const TABLE_LIMIT = 4 << 20;
 
 /** Instructions looked at to make new states in one search; only counts in the thousands come near it. */
-const WORK_LIMIT = 50_000_000;
+const WORK_LIMIT = 2_000_000;
 
 interface State {
   readonly list: readonly number[];
