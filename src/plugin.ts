@@ -1,6 +1,7 @@
 // The whole plugin contract on one page: what a command may import. The linter holds commands/ to it.
 
 export { isUtf8 } from "node:buffer";
+export { createDigest, type Digest, type DigestAlgorithm } from "./bytes/digest.ts";
 export { classifyBytes, decode, encode, type Verdict } from "./bytes/index.ts";
 export {
   type Attachment,
