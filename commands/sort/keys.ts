@@ -49,7 +49,7 @@ function parseKey(definition: string, global: ReadonlySet<string>): Key {
   if (!match) throw malformed(definition);
   const [, field = "", char = "1", startLetters = "", endField, endChar = "0", endLetters = ""] = match;
   if (Number(field) === 0 || (endField !== undefined && Number(endField) === 0)) {
-    throw new UsageError(`-: invalid field specification '${definition}': field number is zero`.slice(3));
+    throw new UsageError(`field number is zero: invalid field specification '${definition}'`);
   }
   if (Number(char) === 0) throw new UsageError(`character offset is zero: invalid field specification '${definition}'`);
   for (const letter of startLetters + endLetters) {

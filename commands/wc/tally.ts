@@ -175,7 +175,7 @@ function isWideSpace(code: number): boolean {
     code === 0x205f ||
     code === 0x2060 ||
     code === 0x3000
-  ); // prettier-ignore
+  );
 }
 
 /** Columns of a terminal that a character takes (wcwidth). */
