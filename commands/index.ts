@@ -2,9 +2,12 @@
 import type { CommandIndex } from "../src/plugin.ts";
 
 export const commands: CommandIndex = {
+  b2sum: async () => (await import("./b2sum.ts")).b2sum,
+  base64: async () => (await import("./base64.ts")).base64,
   basename: async () => (await import("./basename.ts")).basename,
   cat: async () => (await import("./cat.ts")).cat,
   chmod: async () => (await import("./chmod.ts")).chmod,
+  cksum: async () => (await import("./cksum.ts")).cksum,
   cp: async () => (await import("./cp.ts")).cp,
   cut: async () => (await import("./cut/index.ts")).cut,
   date: async () => (await import("./date/index.ts")).date,
@@ -18,6 +21,7 @@ export const commands: CommandIndex = {
   help: async () => (await import("./help.ts")).help,
   ln: async () => (await import("./ln.ts")).ln,
   ls: async () => (await import("./ls/index.ts")).ls,
+  md5sum: async () => (await import("./md5sum.ts")).md5sum,
   mkdir: async () => (await import("./mkdir.ts")).mkdir,
   mktemp: async () => (await import("./mktemp.ts")).mktemp,
   mv: async () => (await import("./mv.ts")).mv,
@@ -30,6 +34,11 @@ export const commands: CommandIndex = {
   rmdir: async () => (await import("./rmdir.ts")).rmdir,
   see: async () => (await import("./see/index.ts")).see,
   seq: async () => (await import("./seq.ts")).seq,
+  sha1sum: async () => (await import("./sha1sum.ts")).sha1sum,
+  sha224sum: async () => (await import("./sha224sum.ts")).sha224sum,
+  sha256sum: async () => (await import("./sha256sum.ts")).sha256sum,
+  sha384sum: async () => (await import("./sha384sum.ts")).sha384sum,
+  sha512sum: async () => (await import("./sha512sum.ts")).sha512sum,
   sleep: async () => (await import("./sleep.ts")).sleep,
   sort: async () => (await import("./sort/index.ts")).sort,
   stat: async () => (await import("./stat.ts")).stat,
