@@ -4,6 +4,9 @@
 /** Bytes of input that fit into the module's memory at once. */
 export const WINDOW = 256 * 1024;
 
+/** Below this the module is not even made. */
+const WORTH_MAKING = 48 * 1024;
+
 /** Below this a copy into the module's memory costs more than it saves. */
 const WORTH_COPYING = 512;
 
@@ -25,17 +28,41 @@ declare const WebAssembly: {
   Instance: new (module: object) => Instance;
 };
 
+/** Made on first need: a short input is counted without the module, whose memory would cost more than the counting. */
 export function createNewlineCounter(): NewlineCounter {
+  let made: NewlineCounter | undefined;
+  const make = (): NewlineCounter => {
+    made ??= accelerated() ?? plain();
+    return made;
+  };
+  return {
+    get window() {
+      return make().window;
+    },
+    inWindow: (length) => make().inWindow(length),
+    of: (bytes) => (bytes.length < WORTH_MAKING && !made ? plainly(bytes, bytes.length) : make().of(bytes)),
+  };
+}
+
+/** Undefined on a processor without SIMD, or in a Node started with --jitless. */
+function accelerated(): NewlineCounter | undefined {
   try {
-    return accelerated(new WebAssembly.Instance(new WebAssembly.Module(MODULE)).exports);
+    compiled ??= new WebAssembly.Module(MODULE);
+    return overMemory(new WebAssembly.Instance(compiled).exports);
   } catch {
-    // A processor without SIMD, or a Node started with --jitless.
-    const window = new Uint8Array(WINDOW);
-    return { window, inWindow: (length) => plainly(window, length), of: (bytes) => plainly(bytes, bytes.length) };
+    return undefined;
   }
 }
 
-function accelerated({ m, c }: Instance["exports"]): NewlineCounter {
+/** Compiled code holds no state; it is the same for every shell of the process. */
+let compiled: object | undefined;
+
+function plain(): NewlineCounter {
+  const window = new Uint8Array(WINDOW);
+  return { window, inWindow: (length) => plainly(window, length), of: (bytes) => plainly(bytes, bytes.length) };
+}
+
+function overMemory({ m, c }: Instance["exports"]): NewlineCounter {
   const memory = new Uint8Array(m.buffer);
   const window = memory.subarray(0, WINDOW);
   const inWindow = (length: number): number => {
