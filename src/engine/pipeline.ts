@@ -56,9 +56,16 @@ async function concurrently(shell: Interpreter, node: Pipeline): Promise<number>
         }
       }
     }
-    const child = shell.fork(descriptors);
-    for (const descriptor of own) descriptor.release();
-    running.push(runStage(child, stage));
+    let child: Interpreter;
+    try {
+      child = shell.fork(descriptors);
+    } finally {
+      for (const descriptor of own) descriptor.release();
+    }
+    const stageEnd = runStage(child, stage);
+    // The fork of a later stage may be refused, and then nobody waits for this one.
+    stageEnd.catch(() => undefined);
+    running.push(stageEnd);
     input = output;
   }
   const statuses = await Promise.all(running);
