@@ -1,0 +1,72 @@
+// What the bench knows about other processes: their CPU time, their wall time, their memory, their output.
+import { execFile, spawn, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { fileURLToPath } from "node:url";
+
+export const RUNSH = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
+export const JUST_BASH = fileURLToPath(new URL("../../node_modules/just-bash/dist/bin/just-bash.js", import.meta.url));
+
+/** GNU's tools compare and classify bytes only in this locale, which is their fastest. */
+const ENVIRONMENT = { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" };
+
+export function hasProgram(name) {
+  return spawnSync(name, ["--version"]).status === 0;
+}
+
+export function versionOf(name) {
+  return spawnSync(name, ["--version"], { encoding: "utf8" }).stdout.split("\n")[0];
+}
+
+/** The argv that runs a line in bash, and in runsh, with bytes as they come. */
+export const bashArgv = (line) => ["bash", "-c", line];
+export const runshArgv = (line) => [process.execPath, RUNSH, "--raw", "-c", line];
+
+/** Milliseconds of CPU (user and system) of a command and all that it starts, by bash's `times`. */
+export function cpuMilliseconds(argv, cwd) {
+  const script = '"$@" </dev/null >/dev/null 2>&1; times';
+  const { stdout } = spawnSync("bash", ["-c", script, "bash", ...argv], { cwd, env: ENVIRONMENT, encoding: "utf8" });
+  const [, children = ""] = stdout.split("\n");
+  return [...children.matchAll(/(\d+)m([\d.]+)s/g)].reduce(
+    (sum, [, m, s]) => sum + (Number(m) * 60 + Number(s)) * 1000,
+    0,
+  );
+}
+
+/** Milliseconds of wall time from start to end of a process. */
+export function wallMilliseconds(argv, cwd) {
+  const start = performance.now();
+  spawnSync(argv[0], argv.slice(1), { cwd, env: ENVIRONMENT, stdio: "ignore" });
+  return performance.now() - start;
+}
+
+/** Highest resident memory of a node process in MB (10^6 bytes), printed by a hook of ours as it exits. */
+export function residentMegabytes(argv, cwd) {
+  const hook = 'process.on("exit",()=>process._rawDebug("maxRSS "+process.resourceUsage().maxRSS))';
+  const options = `--import data:text/javascript,${encodeURIComponent(hook)}`;
+  const { stderr } = spawnSync(argv[0], argv.slice(1), {
+    cwd,
+    env: { ...ENVIRONMENT, NODE_OPTIONS: options },
+    stdio: ["ignore", "ignore", "pipe"],
+    encoding: "utf8",
+  });
+  return (Number(/maxRSS (\d+)/.exec(stderr)?.[1]) * 1024) / 1e6;
+}
+
+/** A digest of what a command prints; with `sorted`, of its lines in order (a walk has no order of its own). */
+export async function digest(argv, cwd, { sorted = false } = {}) {
+  const child = spawn(argv[0], argv.slice(1), { cwd, env: ENVIRONMENT, stdio: ["ignore", "pipe", "ignore"] });
+  const hash = createHash("sha1");
+  if (sorted) {
+    const text = Buffer.concat(await child.stdout.toArray()).toString("latin1");
+    return hash.update(text.split("\n").sort().join("\n")).digest("hex");
+  }
+  for await (const chunk of child.stdout) hash.update(chunk);
+  return hash.digest("hex");
+}
+
+/** Runs a line as a program that has no shell of its own does: bash is spawned, its output is collected. */
+export function bashFromNode(line, cwd) {
+  return new Promise((resolve) => {
+    execFile("bash", ["-c", line], { cwd, env: ENVIRONMENT }, (_error, stdout) => resolve(stdout));
+  });
+}
