@@ -25,7 +25,9 @@ export class Writer {
       this.bytes(encode(text));
       return;
     }
-    this.#used += this.#room(size).write(text, this.#used, "utf8");
+    // First the room: it may start a new chunk, and `+=` takes the old length before its right side is evaluated.
+    const buffer = this.#room(size);
+    this.#used += buffer.write(text, this.#used, "utf8");
   }
 
   /** Copies `bytes[start, end)`. */
