@@ -1,14 +1,5 @@
 // cksum: POSIX's CRC and size of files, or any of the digests by -a. Lists of tagged digests are checked by -c.
-import {
-  defineCommand,
-  encode,
-  type Io,
-  reads,
-  type Source,
-  UNKNOWN,
-  UsageError,
-  z,
-} from "../src/plugin.ts";
+import { defineCommand, encode, type Io, reads, type Source, UNKNOWN, UsageError, z } from "../src/plugin.ts";
 import { ALGORITHMS, type Algorithm } from "./checksum/algorithms.ts";
 import { checkCli, checkOptions, digestLength, printDigests, refuseMeaningless } from "./checksum/command.ts";
 import { bsdSum, crc, type Sum, sysvSum } from "./checksum/sums.ts";

@@ -26,6 +26,7 @@ export const commands: CommandIndex = {
   mktemp: async () => (await import("./mktemp.ts")).mktemp,
   mv: async () => (await import("./mv.ts")).mv,
   nl: async () => (await import("./nl.ts")).nl,
+  od: async () => (await import("./od/index.ts")).od,
   printf: async () => (await import("./printf/index.ts")).printf,
   readlink: async () => (await import("./readlink.ts")).readlink,
   realpath: async () => (await import("./realpath.ts")).realpath,

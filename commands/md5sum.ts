@@ -10,8 +10,7 @@ export const md5sum = digestCommand({
       does: "of a file",
       files: { f: "hello\n" },
       run: "md5sum f",
-      prints:
-        "b1946ac92492d2347c6235b4d2611184  f\n",
+      prints: "b1946ac92492d2347c6235b4d2611184  f\n",
     },
     {
       does: "check a list",

@@ -10,8 +10,7 @@ export const sha1sum = digestCommand({
       does: "of a file",
       files: { f: "hello\n" },
       run: "sha1sum f",
-      prints:
-        "f572d396fae9206628714fb2ce00f72e94f2258f  f\n",
+      prints: "f572d396fae9206628714fb2ce00f72e94f2258f  f\n",
     },
     {
       does: "check a list",

@@ -10,8 +10,7 @@ export const sha224sum = digestCommand({
       does: "of a file",
       files: { f: "hello\n" },
       run: "sha224sum f",
-      prints:
-        "2d6d67d91d0badcdd06cbbba1fe11538a68a37ec9c2e26457ceff12b  f\n",
+      prints: "2d6d67d91d0badcdd06cbbba1fe11538a68a37ec9c2e26457ceff12b  f\n",
     },
     {
       does: "check a list",

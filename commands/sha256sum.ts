@@ -10,8 +10,7 @@ export const sha256sum = digestCommand({
       does: "of a file",
       files: { f: "hello\n" },
       run: "sha256sum f",
-      prints:
-        "5891b5b522d5df086d0ff0b110fbd9d21bb4fc7163af34d08286a2e846f6be03  f\n",
+      prints: "5891b5b522d5df086d0ff0b110fbd9d21bb4fc7163af34d08286a2e846f6be03  f\n",
     },
     {
       does: "check a list",

@@ -11,8 +11,7 @@ export const sha384sum = digestCommand({
       files: { f: "hello\n" },
       run: "sha384sum f",
       prints:
-        "1d0f284efe3edea4b9ca3bd514fa134b17eae361ccc7a1eefeff801b9bd6604e" +
-        "01f21f6bf249ef030599f0c218f2ba8c  f\n",
+        "1d0f284efe3edea4b9ca3bd514fa134b17eae361ccc7a1eefeff801b9bd6604e" + "01f21f6bf249ef030599f0c218f2ba8c  f\n",
     },
     {
       does: "check a list",

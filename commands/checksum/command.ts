@@ -1,11 +1,11 @@
 // The command that md5sum, the sha*sums and b2sum are: digests of files, printed as a list or checked against one.
 import {
   type CliOption,
-  CommandError,
   type Command,
+  CommandError,
   defineCommand,
-  encode,
   type Example,
+  encode,
   type Io,
   reads,
   UNKNOWN,
@@ -118,8 +118,7 @@ export function digestLength(text: string, algorithm: Algorithm): number {
       help: `maximum digest length for '${algorithm.tag}' is ${algorithm.bytes * 8} bits`,
     });
   }
-  if (bits % 8 !== 0)
-    throw new CommandError(`invalid length: '${text}'`, { help: "length is not a multiple of 8" });
+  if (bits % 8 !== 0) throw new CommandError(`invalid length: '${text}'`, { help: "length is not a multiple of 8" });
   return bits === 0 ? algorithm.bytes : bits / 8;
 }
 

@@ -53,7 +53,8 @@ function taggedLine(line: string, algorithm: Algorithm): Line | undefined {
   const rest = /^(-\d+)? ?\(([\s\S]*)\)[ \t]*=[ \t]*([0-9a-fA-F]+)$/.exec(line.slice(algorithm.tag.length));
   if (!rest) return undefined;
   const [, bits, name = "", digest = ""] = rest;
-  if (bits === undefined ? digest.length !== algorithm.bytes * 2 : digest.length * 4 !== -Number(bits)) return undefined;
+  if (bits === undefined ? digest.length !== algorithm.bytes * 2 : digest.length * 4 !== -Number(bits))
+    return undefined;
   return fits(digest, algorithm) ? { name, digest } : undefined;
 }
 
