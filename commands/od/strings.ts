@@ -3,17 +3,6 @@ import type { Writer } from "../../src/plugin.ts";
 import type { Joined } from "./input.ts";
 import { type Base, offsetText } from "./layout.ts";
 
-/** As C prints them. */
-const ESCAPES: Readonly<Record<number, string>> = {
-  7: "\\a",
-  8: "\\b",
-  9: "\\t",
-  10: "\\n",
-  11: "\\v",
-  12: "\\f",
-  13: "\\r",
-};
-
 export async function printStrings(
   input: Joined,
   least: number,
@@ -33,14 +22,14 @@ export async function printStrings(
       if (byte === 0) {
         if (text.length >= least) print(offset - text.length - 1, text);
         text = [];
-      } else if ((byte >= 32 && byte < 127) || ESCAPES[byte] !== undefined) text.push(byte);
+      } else if (byte >= 32 && byte < 127) text.push(byte);
       else text = [];
     }
     await out.drain();
   }
 
   function print(start: number, bytes: readonly number[]): void {
-    const shown = bytes.map((byte) => ESCAPES[byte] ?? String.fromCharCode(byte)).join("");
+    const shown = String.fromCharCode(...bytes);
     out.text(`${base === "n" ? "" : `${offsetText(start, base)} `}${shown}\n`);
   }
 }
