@@ -6,6 +6,9 @@ import { fileURLToPath } from "node:url";
 export const RUNSH = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
 export const JUST_BASH = fileURLToPath(new URL("../../node_modules/just-bash/dist/bin/just-bash.js", import.meta.url));
 
+/** bash takes a socket at stdin, which is what node gives it, for a login over the network and would read ~/.bashrc. */
+const NO_RC = ["--norc"];
+
 /** GNU's tools compare and classify bytes only in this locale, which is their fastest. */
 const ENVIRONMENT = { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" };
 
@@ -18,7 +21,7 @@ export function versionOf(name) {
 }
 
 /** The argv that runs a line in bash, and in runsh, with bytes as they come. */
-export const bashArgv = (line) => ["bash", "-c", line];
+export const bashArgv = (line) => ["bash", ...NO_RC, "-c", line];
 export const runshArgv = (line) => [process.execPath, RUNSH, "--raw", "-c", line];
 
 /** Milliseconds of CPU (user and system) of a command and all that it starts, by bash's `times`. */
@@ -67,6 +70,6 @@ export async function digest(argv, cwd, { sorted = false } = {}) {
 /** Runs a line as a program that has no shell of its own does: bash is spawned, its output is collected. */
 export function bashFromNode(line, cwd) {
   return new Promise((resolve) => {
-    execFile("bash", ["-c", line], { cwd, env: ENVIRONMENT }, (_error, stdout) => resolve(stdout));
+    execFile("bash", [...NO_RC, "-c", line], { cwd, env: ENVIRONMENT }, (_error, stdout) => resolve(stdout));
   });
 }

@@ -1,10 +1,14 @@
 // Small lines in a shell that is already open: what an agent does all day.
+import { fork } from "node:child_process";
+import { once } from "node:events";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { smallFolder } from "./data.mjs";
-import { openJustBash, openRunsh } from "./in-process.mjs";
 import { bashFromNode } from "./spawned.mjs";
 import { timesFaster } from "./table.mjs";
 import { medians, microseconds } from "./timing.mjs";
+
+const HOST = fileURLToPath(new URL("shell-host.mjs", import.meta.url));
 
 /** `head 5` is runsh's short way to say `head -5`, which the peers do not know. */
 const CASES = [
@@ -18,25 +22,38 @@ export async function measure(bench) {
   const rows = [];
   for (const { line, peers = line, under = "", bash } of CASES) {
     const root = join(smallFolder(bench), under);
-    const runsh = openRunsh(root);
-    const justBash = openJustBash(root);
-    const runs = {
-      runsh: async () => (await runsh.run(line)).stdout,
-      justBash: async () => (await justBash.exec(peers)).stdout,
-      bash: () => bashFromNode(peers, root),
-    };
-    const outputs = [await runs.runsh(), await runs.justBash(), await runs.bash()].map((text) => text.trim());
+    const runsh = new Host("runsh", root);
+    const justBash = new Host("just-bash", root);
+    const runs = [await runsh.run(line, 3000), await justBash.run(peers, 50)];
+    const outputs = [...runs.map(({ stdout }) => stdout), await bashFromNode(peers, root)].map((text) => text.trim());
     if (new Set(outputs).size > 1) throw new Error(`${line}: ${JSON.stringify(outputs)}`);
-    await microseconds(500, runs.runsh);
-    await microseconds(20, runs.justBash);
     const took = await medians(bench.quick ? 5 : 15, {
-      runsh: () => microseconds(100, runs.runsh),
-      justBash: () => microseconds(10, runs.justBash),
-      bash: () => microseconds(3, runs.bash),
+      runsh: async () => (await runsh.run(line, 300)).times,
+      justBash: async () => (await justBash.run(peers, 20)).times,
+      bash: () => microseconds(5, () => bashFromNode(peers, root)),
     });
-    await runsh.close();
+    runsh.close();
+    justBash.close();
     rows.push(timesFaster(`warm: ${line}`, took.runsh, "just-bash", took.justBash, 20, "us"));
     rows.push(timesFaster("", took.runsh, "bash", took.bash, bash, "us"));
   }
   return rows;
+}
+
+class Host {
+  #child;
+
+  constructor(kind, root) {
+    this.#child = fork(HOST, [kind, root]);
+  }
+
+  async run(line, count) {
+    this.#child.send({ line, count });
+    const [answer] = await once(this.#child, "message");
+    return answer;
+  }
+
+  close() {
+    this.#child.disconnect();
+  }
 }
