@@ -19,13 +19,16 @@ export interface BatchRequest {
 /** What is wrong with a request. */
 export class RequestError extends Error {}
 
-const file = z.union([
-  z.string(),
-  z.strictObject({ base64: z.base64() }),
-  z.strictObject({ link: z.string().min(1) }),
-  z.strictObject({ dir: z.literal(true) }),
-  z.strictObject({ text: z.string(), mode: z.number().int().min(0).max(0o7777) }),
-]);
+const file = z.union(
+  [
+    z.string(),
+    z.strictObject({ base64: z.base64() }),
+    z.strictObject({ link: z.string().min(1) }),
+    z.strictObject({ dir: z.literal(true) }),
+    z.strictObject({ text: z.string(), mode: z.number().int().min(0).max(0o7777).optional() }),
+  ],
+  { error: "a file is its text, or one of { base64 }, { link }, { dir: true } and { text, mode }" },
+);
 
 const schema = z.strictObject({
   id: z.union([z.string(), z.number()]).optional(),
@@ -74,5 +77,9 @@ export function parseRequest(json: unknown): BatchRequest {
 }
 
 function contentOf(content: z.output<typeof file>): InitialFile {
-  return typeof content === "object" && "base64" in content ? Buffer.from(content.base64, "base64") : content;
+  if (typeof content === "string") return content;
+  if ("base64" in content) return Buffer.from(content.base64, "base64");
+  if (!("text" in content)) return content;
+  const { text, mode } = content;
+  return mode === undefined ? text : { text, mode };
 }

@@ -31,7 +31,8 @@ beforeAll(() => {
 /** What a bare node and the loading of the program read: never files of the user, but for the configuration's place. */
 const OWN = [
   /^\/(lib|lib64|usr\/lib|usr\/local\/lib|etc\/ld\.so)(\/|$|\.)/,
-  /^\/proc\/(meminfo|cpuinfo|version_signature|self\/(cgroup|exe|maps|auxv|mountinfo))$/,
+  /^\/proc\/(meminfo|cpuinfo|version_signature|(self|\d+)\/(cgroup|exe|maps|auxv|mountinfo))$/,
+  /^\/proc\/sys\/vm\/overcommit_memory$/,
   /^\/sys\/(fs\/cgroup|devices\/system\/cpu)\//,
   /^\/dev\/(null|urandom)$/,
   /^\/(etc\/ssl|usr\/local\/ssl|usr\/lib\/ssl)\//,

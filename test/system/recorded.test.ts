@@ -12,6 +12,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 /** One case in so many is recorded again. */
 const SAMPLE = 5;
 
+/** What GNU prints here depends on the order in which the file system lists a folder; the row says so itself. */
+const UNORDERED = ["cp -r . void 2>&1; echo $?; find void | sort"];
+
 interface Table {
   readonly bash: string;
   readonly coreutils: string;
@@ -25,7 +28,9 @@ const names = ["commands", "expand", "engine"].flatMap((kind) =>
 describe("recorded again", () => {
   test.each(names)("%s", (name) => {
     const table: Table = JSON.parse(readFileSync(join(project, "fixtures", name), "utf8"));
-    const cases = table.cases.filter((_, index) => index % SAMPLE === 0);
+    const cases = table.cases
+      .filter((_, index) => index % SAMPLE === 0)
+      .filter(({ line }) => !UNORDERED.includes(line));
     const file = join(folder, name.replace("/", "-"));
     writeFileSync(file, JSON.stringify({ cases }));
     execFileSync(process.execPath, [join(project, "test/support/record.mjs"), file]);
