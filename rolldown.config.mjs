@@ -10,9 +10,18 @@ const commanderInside = {
   },
 };
 
+/** Threads start from the library's own files, which lie beside the bundle. */
+const threadsOutside = {
+  name: "threads-outside",
+  transform: {
+    filter: { id: /src\/thread\/thread\.ts$/ },
+    handler: (code) => code.replaceAll(/new URL\("\.\/(\w+\.mjs)"/g, 'new URL("../src/thread/$1"'),
+  },
+};
+
 export default defineConfig({
   input: { main: "src/cli/main.ts" },
   platform: "node",
-  plugins: [commanderInside],
+  plugins: [commanderInside, threadsOutside],
   output: { dir: "dist/cli", format: "esm", minify: true, chunkFileNames: "[name]-[hash].js" },
 });

@@ -19,6 +19,7 @@ export const commands: CommandIndex = {
   grep: async () => (await import("./grep/index.ts")).grep,
   head: async () => (await import("./head.ts")).head,
   help: async () => (await import("./help.ts")).help,
+  jq: async () => (await import("./jq/index.ts")).jq,
   ln: async () => (await import("./ln.ts")).ln,
   ls: async () => (await import("./ls/index.ts")).ls,
   md5sum: async () => (await import("./md5sum.ts")).md5sum,

@@ -57,6 +57,7 @@ export {
   type Source,
   Writer,
 } from "./stream/index.ts";
+export { type JqRun, runJq } from "./thread/index.ts";
 export { compareBytes } from "./workspace/order.ts";
 export {
   type DirectoryEntry,
