@@ -13,21 +13,22 @@ import type { ArrayValue, Assignment, Word } from "../syntax/tree.ts";
 import type { Interpreter } from "./interpreter.ts";
 import { transformed } from "./state.ts";
 
-/** Carries out one assignment. Throws `ExpansionError` (readonly, bad subscript). */
-export async function assign(shell: Interpreter, assignment: Assignment): Promise<void> {
+/** Carries out one assignment and gives its text, if it has one. Throws `ExpansionError` (readonly, bad subscript). */
+export async function assign(shell: Interpreter, assignment: Assignment): Promise<string | undefined> {
   const { name, value, append, subscript } = assignment;
   if (isArrayValue(value)) {
     await assignArray(shell, name, value, append);
-    return;
+    return undefined;
   }
   const expanded = expandWord(value, shell.environment);
   const text = expanded instanceof Promise ? await expanded : expanded;
   if (subscript) {
     await assignElement(shell, name, subscript, text, append);
-    return;
+    return text;
   }
   if (append) assignAppended(shell, name, text);
   else assignText(shell, name, text);
+  return text;
 }
 
 /** Assigns text to a variable as `name=text` does, `declare -i` included. */

@@ -6,8 +6,10 @@ import type { Gate } from "../command/gate.ts";
 import { Pacer } from "../stream/pacer.ts";
 import type { Pipe } from "../stream/pipe.ts";
 import type { Stop } from "../stream/stop.ts";
+import type { Source } from "../stream/stream.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import type { Descriptor } from "./descriptors.ts";
+import type { HeldDiagnostics } from "./held.ts";
 import type { Jobs } from "./jobs.ts";
 import type { Limits } from "./limits.ts";
 
@@ -37,6 +39,10 @@ export interface Call {
   readonly stop: Stop;
   readonly pacer: Pacer;
   readonly jobs: Jobs;
+  /** What the call's own stdin is. */
+  readonly stdin: Source;
+  /** Diagnostics of earlier stages that wait for their pipeline's end; a call that is cut short shows them too. */
+  readonly held: Set<HeldDiagnostics>;
   /** Pipes that are open; all fail when the call is cancelled. */
   readonly pipes: Set<Pipe>;
   readonly attach: (attachment: Attachment) => void;

@@ -18,14 +18,16 @@ export class ReturnFromFunction {
   }
 }
 
-/** `break n` or `continue n`; `levels` counts the loops still to leave. */
+/** `break n` or `continue n`; `levels` counts the loops still to leave, `status` is what the last of them gives. */
 export class LeaveLoop {
   readonly kind: "break" | "continue";
   readonly levels: number;
+  readonly status: number;
 
-  constructor(kind: "break" | "continue", levels: number) {
+  constructor(kind: "break" | "continue", levels: number, status = 0) {
     this.kind = kind;
     this.levels = levels;
+    this.status = status;
   }
 }
 

@@ -1,74 +1,52 @@
-// Loops and choices: if, for, while, until, case, select, and the arithmetic for.
-
-import { encode } from "../bytes/text.ts";
-import { expandArithmetic, expandPattern, expandWord, expandWords } from "../expand/index.ts";
+// Which compound command is which, and those that choose: if and case. Loops and conditions have files of their own.
+import { expandPattern, expandWord } from "../expand/index.ts";
 import { compileGlob } from "../pattern/index.ts";
-import type { Arithmetic, ArithmeticFor, Case, For, If, Select, While, Word } from "../syntax/tree.ts";
-import { readLine } from "./builtins/read-line.ts";
-import { LeaveLoop } from "./completion.ts";
+import type { Case, Command, If } from "../syntax/tree.ts";
+import { runArithmeticCommand, runConditional } from "./conditional.ts";
 import type { Interpreter } from "./interpreter.ts";
+import { headed, runArithmeticFor, runFor, runSelect, runWhile } from "./loops.ts";
 
-export async function runIf(shell: Interpreter, node: If): Promise<number> {
+export async function runCompound(shell: Interpreter, node: Exclude<Command, { kind: "simple" }>): Promise<number> {
+  switch (node.kind) {
+    case "group":
+      return await shell.list(node.body);
+    case "subshell":
+      return await shell.subshellList(node.body);
+    case "if":
+      return await runIf(shell, node);
+    case "for":
+      return await runFor(shell, node);
+    case "arithmetic-for":
+      return await runArithmeticFor(shell, node);
+    case "while":
+      return await runWhile(shell, node);
+    case "case":
+      return await runCase(shell, node);
+    case "select":
+      return await runSelect(shell, node);
+    case "arithmetic-command":
+      return await runArithmeticCommand(shell, node);
+    case "conditional":
+      return await runConditional(shell, node);
+    case "function":
+      shell.state.functions.set(node.name, { definition: node, source: shell.source, file: shell.file });
+      return 0;
+    case "coprocess":
+      await shell.diagnose(undefined, "coproc: not supported", "Use a pipeline or a temporary file");
+      return 2;
+  }
+}
+
+async function runIf(shell: Interpreter, node: If): Promise<number> {
   for (const { condition, body } of node.clauses) {
     if ((await shell.conditionally(() => shell.list(condition))) === 0) return await shell.list(body);
   }
   return node.otherwise ? await shell.list(node.otherwise) : 0;
 }
 
-export async function runFor(shell: Interpreter, node: For): Promise<number> {
-  const values = await wordsOf(shell, node.words);
-  let status = 0;
-  await looping(shell, async (iterate) => {
-    for (const value of values) {
-      shell.state.assign(node.name, value);
-      if (
-        !(await iterate(async () => {
-          status = await shell.list(node.body);
-        }))
-      )
-        return;
-    }
-  });
-  return status;
-}
-
-export async function runWhile(shell: Interpreter, node: While): Promise<number> {
-  let status = 0;
-  await looping(shell, async (iterate) => {
-    let going = true;
-    while (going) {
-      going = await iterate(async () => {
-        const held = (await shell.conditionally(() => shell.list(node.condition))) === 0;
-        if (held === node.until) return true;
-        status = await shell.list(node.body);
-      });
-    }
-  });
-  return status;
-}
-
-export async function runArithmeticFor(shell: Interpreter, node: ArithmeticFor): Promise<number> {
-  let status = 0;
-  const evaluate = async (expression: Arithmetic | undefined): Promise<boolean> =>
-    expression === undefined || (await expandArithmetic(expression, shell.environment)) !== 0n;
-  await evaluate(node.initial);
-  await looping(shell, async (iterate) => {
-    while (await evaluate(node.condition)) {
-      const pause = shell.call.pacer.pause();
-      if (pause) await pause;
-      if (
-        !(await iterate(async () => {
-          status = await shell.list(node.body);
-        }))
-      )
-        return;
-      await evaluate(node.step);
-    }
-  });
-  return status;
-}
-
-export async function runCase(shell: Interpreter, node: Case): Promise<number> {
+async function runCase(shell: Interpreter, node: Case): Promise<number> {
+  const { start, end } = node.word.span;
+  await headed(shell, () => `case ${shell.source.slice(start, end)} in`);
   const subject = await expandWord(node.word, shell.environment);
   const { nocasematch, extglob } = shell.state.options;
   let status = 0;
@@ -91,69 +69,4 @@ export async function runCase(shell: Interpreter, node: Case): Promise<number> {
     through = terminator === ";&";
   }
   return status;
-}
-
-/** Prints the menu on stderr and reads choices until `break` or the end of input. */
-export async function runSelect(shell: Interpreter, node: Select): Promise<number> {
-  const values = await wordsOf(shell, node.words);
-  if (values.length === 0) return 0;
-  const width = String(values.length).length;
-  const menu = values.map((value, index) => `${String(index + 1).padStart(width)}) ${value}\n`).join("");
-  let status = 0;
-  let shown = false;
-  await looping(shell, async (iterate) => {
-    for (;;) {
-      const prompt = shell.state.scalar("PS3") ?? "#? ";
-      await shell.stderr.write(encode(`${shown ? "" : menu}${prompt}`));
-      shown = true;
-      const line = await readLine(shell.stdin, 10);
-      if (line === undefined) {
-        status = 1;
-        return;
-      }
-      const reply = line.text.trim();
-      if (reply === "") {
-        shown = false;
-        continue;
-      }
-      shell.state.assign("REPLY", line.text);
-      shell.state.assign(node.name, values[Number(reply) - 1] ?? "");
-      if (
-        !(await iterate(async () => {
-          status = await shell.list(node.body);
-        }))
-      )
-        return;
-    }
-  });
-  return status;
-}
-
-async function wordsOf(shell: Interpreter, words: readonly Word[] | undefined): Promise<readonly string[]> {
-  return words === undefined ? shell.state.positional : await expandWords(words, shell.environment);
-}
-
-/**
- * Runs a loop. `iterate` runs one round and answers whether to go on; a round that returns true has seen the end.
- * `break 2` leaves this loop and goes on to the one around it.
- */
-async function looping(
-  shell: Interpreter,
-  run: (iterate: (round: () => Promise<true | undefined | void>) => Promise<boolean>) => Promise<void>,
-): Promise<void> {
-  shell.loops += 1;
-  try {
-    await run(async (round) => {
-      try {
-        return (await round()) !== true;
-      } catch (leave) {
-        if (!(leave instanceof LeaveLoop)) throw leave;
-        if (leave.levels > 1) throw new LeaveLoop(leave.kind, leave.levels - 1);
-        shell.state.status = 0;
-        return leave.kind === "continue";
-      }
-    });
-  } finally {
-    shell.loops -= 1;
-  }
 }

@@ -1,7 +1,8 @@
 // The table of open descriptors of a shell. Descriptors are counted, so that a job may outlive the group it began in.
 import { encode } from "../bytes/text.ts";
+import { CommandError } from "../command/command.ts";
 import { type Stop, unlessStopped } from "../stream/stop.ts";
-import { ClosedPipeError, type Sink, type Source } from "../stream/stream.ts";
+import type { Sink, Source } from "../stream/stream.ts";
 import type { FileHandle } from "../workspace/workspace.ts";
 
 /** One open descriptor: what can be read from it, what can be written to it, and what happens after its last use. */
@@ -121,11 +122,20 @@ export const EMPTY_INPUT: Source = { connected: true, read: () => null, close: (
 /** Swallows everything, as /dev/null. */
 export const NO_OUTPUT: Sink = { terminal: false, write: () => undefined };
 
-/** A closed descriptor's output. */
+/** A closed descriptor's input (`<&-`). */
+export const CLOSED_INPUT: Source = {
+  connected: true,
+  read() {
+    throw new CommandError("read error: Bad file descriptor");
+  },
+  close: () => undefined,
+};
+
+/** A closed descriptor's output (`>&-`). */
 export const CLOSED_OUTPUT: Sink = {
   terminal: false,
   write() {
-    throw new ClosedPipeError();
+    throw new CommandError("write error: Bad file descriptor");
   },
 };
 
@@ -174,12 +184,15 @@ function withUnread(source: Source): Source {
 /** Bytes read at a time from a file; small files are read whole. */
 const FILE_CHUNK = 128 * 1024;
 
-/** Reads an open file from its position; closes it at its end. */
-export function fileSource(handle: FileHandle, pause: () => Promise<void> | undefined): Source {
+/**
+ * Reads an open file from its position; closes it at its end, unless it is also `written`: then it reads byte by byte,
+ * since what is written goes where reading has come to.
+ */
+export function fileSource(handle: FileHandle, pause: () => Promise<void> | undefined, written = false): Source {
   const { kind, size: whole } = handle.stat();
   const size = kind === "file" ? whole : undefined;
   let open = true;
-  let chunk = Math.min(FILE_CHUNK, Math.max(512, whole + 1));
+  let chunk = written ? 1 : Math.min(FILE_CHUNK, Math.max(512, whole + 1));
   const close = (): void => {
     if (open) handle.close();
     open = false;
@@ -195,10 +208,10 @@ export function fileSource(handle: FileHandle, pause: () => Promise<void> | unde
     const buffer = Buffer.allocUnsafeSlow(chunk);
     const length = handle.read(buffer);
     if (length === 0) {
-      close();
+      if (!written) close();
       return null;
     }
-    if (length === chunk) chunk = FILE_CHUNK;
+    if (length === chunk && !written) chunk = FILE_CHUNK;
     return length === buffer.length ? buffer : buffer.subarray(0, length);
   };
   return {
@@ -216,10 +229,11 @@ export function fileSource(handle: FileHandle, pause: () => Promise<void> | unde
 }
 
 /** Writes to an open file at its position. */
-export function fileSink(handle: FileHandle, pause: () => Promise<void> | undefined): Sink {
+export function fileSink(handle: FileHandle, pause: () => Promise<void> | undefined, stop: Stop): Sink {
   return {
     terminal: false,
     write(bytes) {
+      if (stop.error) throw stop.error;
       handle.write(bytes);
       return pause();
     },

@@ -3,12 +3,10 @@ import type { Environment, ExpansionOptions, Variable } from "../expand/index.ts
 import type { CommandSubstitution, ProcessSubstitution } from "../syntax/tree.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import { assignText, setElement } from "./assignment.ts";
+import { dynamicScalar, dynamicVariable } from "./dynamic.ts";
 import type { Interpreter } from "./interpreter.ts";
 import { optionLetters } from "./options.ts";
 import { startProcess, substitute } from "./substitution.ts";
-
-/** `$$`: the shell's own process id is not the host's. */
-const SHELL_ID = 1000;
 
 export function createEnvironment(shell: Interpreter): Environment {
   return new ShellEnvironment(shell);
@@ -41,11 +39,11 @@ class ShellEnvironment implements Environment {
   }
 
   get(name: string): string | undefined {
-    return this.#shell.state.scalar(name) ?? dynamic(this.#shell, name);
+    return this.#shell.state.scalar(name) ?? dynamicScalar(this.#shell, name);
   }
 
   variable(name: string): Variable | undefined {
-    return this.#shell.state.variables.get(name);
+    return this.#shell.state.variables.get(name) ?? dynamicVariable(this.#shell, name);
   }
 
   set(name: string, value: string): void {
@@ -82,7 +80,7 @@ function special({ state }: Interpreter, name: string): string | undefined {
     case "?":
       return String(state.status);
     case "$":
-      return String(SHELL_ID);
+      return String(state.id);
     case "!":
       return state.lastJob === undefined ? undefined : String(state.lastJob);
     case "-":
@@ -96,40 +94,4 @@ function special({ state }: Interpreter, name: string): string | undefined {
     default:
       return undefined;
   }
-}
-
-/** Variables that bash computes; an assignment to one of them hides it. */
-function dynamic(shell: Interpreter, name: string): string | undefined {
-  switch (name) {
-    case "RANDOM":
-      return String(Math.floor(Math.random() * 32768));
-    case "SRANDOM":
-      return String(Math.floor(Math.random() * 4294967296));
-    case "SECONDS":
-      return String(Math.floor((performance.now() - shell.call.shellStart) / 1000));
-    case "LINENO":
-      return String(lineOf(shell.source, shell.offset));
-    case "EPOCHSECONDS":
-      return String(Math.floor(Date.now() / 1000));
-    case "EPOCHREALTIME":
-      return (Date.now() / 1000).toFixed(6);
-    case "PWD":
-      return shell.state.cwd;
-    case "IFS":
-      return undefined;
-    case "PIPESTATUS":
-      return String(shell.state.stages[0] ?? 0);
-    case "FUNCNAME":
-      return shell.state.callStack.at(-1);
-    case "BASHPID":
-      return String(SHELL_ID + shell.depth);
-    default:
-      return undefined;
-  }
-}
-
-function lineOf(source: string, offset: number): number {
-  let line = 1;
-  for (let at = source.indexOf("\n"); at >= 0 && at < offset; at = source.indexOf("\n", at + 1)) line += 1;
-  return line;
 }

@@ -14,7 +14,8 @@ export function passesThrough(error: unknown): boolean {
     error instanceof ExitShell ||
     error instanceof LeaveLoop ||
     error instanceof ReturnFromFunction ||
-    error instanceof LimitError
+    error instanceof LimitError ||
+    (error instanceof ExpansionError && error.fatal)
   );
 }
 
@@ -37,7 +38,6 @@ export async function reportError(shell: Interpreter, name: string | undefined, 
     await shell.diagnose(name, error.message, error instanceof PatternError ? error.help : undefined);
     return 2;
   }
-  if (error instanceof LeaveLoop || error instanceof ReturnFromFunction) return 0;
   const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   await shell.diagnose(name, `internal error: ${reason}`, "This is a defect of the command, not of the line");
   return 1;

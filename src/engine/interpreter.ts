@@ -1,17 +1,16 @@
 // Evaluates a tree: lists, `&&` and `||`, and which construct is which. Each construct has a file of its own.
 import { encode } from "../bytes/text.ts";
 import type { CommandEntry } from "../command/context.ts";
-import type { Environment } from "../expand/index.ts";
+import { type Environment, ExpansionError } from "../expand/index.ts";
 import type { Stop } from "../stream/stop.ts";
 import { CancelledError, ClosedPipeError, type Sink, type Source } from "../stream/stream.ts";
 import { parse } from "../syntax/index.ts";
-import type { AndOr, Command, List, Pipeline, Script } from "../syntax/tree.ts";
+import type { AndOr, Command, List, ListItem, Pipeline, Script } from "../syntax/tree.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import { type Call, derivedCall } from "./call.ts";
-import { ExitShell, LimitError } from "./completion.ts";
-import { runArithmeticFor, runCase, runFor, runIf, runSelect, runWhile } from "./compound.ts";
-import { runArithmeticCommand, runConditional } from "./conditional.ts";
-import { CLOSED_OUTPUT, type Descriptor, type Descriptors, guarded, NO_INPUT } from "./descriptors.ts";
+import { ExitShell, LeaveLoop, LimitError, ReturnFromFunction } from "./completion.ts";
+import { runCompound } from "./compound.ts";
+import { CLOSED_INPUT, CLOSED_OUTPUT, type Descriptor, type Descriptors, guarded, NO_OUTPUT } from "./descriptors.ts";
 import { createEnvironment } from "./environment.ts";
 import { reportError } from "./failure.ts";
 import { invoke, kindOf } from "./invoke.ts";
@@ -25,6 +24,13 @@ import { runTrap } from "./trap.ts";
 /** Levels of nesting after which the stack is given back to the event loop. */
 const STACK_RELIEF = 40;
 
+/** A command in a text. */
+export interface Place {
+  readonly source: string;
+  readonly offset: number;
+  readonly end: number;
+}
+
 /** A running shell or subshell. */
 export class Interpreter {
   readonly call: Call;
@@ -34,30 +40,39 @@ export class Interpreter {
   descriptors: Descriptors;
   /** The text that the spans of the running code refer to, for LINENO and messages. */
   source = "";
-  /** Offset of the running command in `source`. */
+  /** The file that `source` was read from; empty for a line. */
+  file = "";
+  /** Where the running command is in `source`. */
   offset = 0;
+  end = 0;
+  /** The place that a trap interrupted, for LINENO and BASH_COMMAND within it. */
+  interrupted: Place | undefined;
   /** Above 0, a failure does not end the shell in spite of `set -e` (conditions, `!`, all but the last of `&&`). */
   suppressed = 0;
+  /** Command substitutions run so far: a command without a name has the status of its last one. */
+  substitutions = 0;
+  /** Command substitutions around this shell. */
+  substitutionDepth = 0;
   /** Loops around the running command, within this function. */
   loops = 0;
-  /** Descriptors of process substitutions that the next command takes over. */
-  passing: { readonly number: number; readonly descriptor: Descriptor }[] = [];
+  /** Descriptors of the running command's process substitutions; they are released when it ends. */
+  passing: { readonly number: number; readonly descriptor: Descriptor }[] | undefined;
   /** Texts (`eval`, `.`, traps) being run, each within the one before. */
   #texts = 0;
-  /** True in a subshell, whose `exit` ends it alone. */
-  readonly subshell: boolean;
+  /** BASH_SUBSHELL: subshells around this one, up to the shell that it is part of. */
+  readonly level: number;
 
   constructor(
     call: Call,
     state: ShellState,
     descriptors: Descriptors,
-    nesting: { readonly depth: number; readonly subshell: boolean },
+    nesting: { readonly depth: number; readonly level: number },
   ) {
     this.call = call;
     this.state = state;
     this.descriptors = descriptors;
     this.depth = nesting.depth;
-    this.subshell = nesting.subshell;
+    this.level = nesting.level;
     this.environment = createEnvironment(this);
   }
 
@@ -67,7 +82,7 @@ export class Interpreter {
   }
 
   get stdin(): Source {
-    return this.descriptors.get(0)?.source ?? NO_INPUT;
+    return this.descriptors.get(0)?.source ?? CLOSED_INPUT;
   }
 
   get stdout(): Sink {
@@ -75,20 +90,18 @@ export class Interpreter {
   }
 
   get stderr(): Sink {
-    return this.descriptors.get(2)?.sink ?? CLOSED_OUTPUT;
+    return this.descriptors.get(2)?.sink ?? NO_OUTPUT;
   }
 
   /** A subshell: state copied, descriptors shared. `untilExit` runs it and releases them. */
-  fork(descriptors: Descriptors = this.descriptors, call: Call = this.call): Interpreter {
+  fork(descriptors: Descriptors = this.descriptors, level: number = this.level + 1): Interpreter {
     const { limits } = this.call.host;
     if (this.depth >= limits.maxDepth) throw new LimitError(`nested more than ${limits.maxDepth} levels deep`);
-    this.call.count.subshells += 1;
-    if (this.call.count.subshells > limits.maxSubshells)
+    if (this.call.count.subshells >= limits.maxSubshells)
       throw new LimitError(`more than ${limits.maxSubshells} subshells at once`);
-    const child = new Interpreter(call, this.state.fork(), descriptors, { depth: this.depth + 1, subshell: true });
-    child.source = this.source;
-    child.offset = this.offset;
-    child.suppressed = this.suppressed;
+    this.call.count.subshells += 1;
+    const child = new Interpreter(this.call, this.state.fork(), descriptors, { depth: this.depth + 1, level });
+    child.#follow(this);
     descriptors.retainAll();
     return child;
   }
@@ -97,14 +110,29 @@ export class Interpreter {
   under(stop: Stop): Interpreter {
     const call = derivedCall(this.call, stop);
     const twin = new Interpreter(call, this.state, guarded(this.descriptors, stop), this);
-    twin.source = this.source;
-    twin.offset = this.offset;
-    twin.suppressed = this.suppressed;
+    twin.#follow(this);
     return twin;
   }
 
+  #follow(other: Interpreter): void {
+    this.source = other.source;
+    this.file = other.file;
+    this.offset = other.offset;
+    this.end = other.end;
+    this.interrupted = other.interrupted;
+    this.suppressed = other.suppressed;
+    this.substitutionDepth = other.substitutionDepth;
+    this.loops = other.loops;
+    this.#texts = other.#texts;
+  }
+
+  /** How deep in `eval`, `.` and substitutions this is: `set -x` prints as many of the first character of PS4. */
+  get traceDepth(): number {
+    return this.substitutionDepth + this.#texts;
+  }
+
   /** Parses and runs a text in this shell (`eval`, `.`, traps). Syntax errors are reported, exit 2. */
-  async text(source: string): Promise<number> {
+  async text(source: string, file = this.file): Promise<number> {
     const { script, diagnostics } = parse(source, { extglob: this.state.options.extglob, aliases: this.#aliases() });
     const error = diagnostics[0];
     if (error) {
@@ -117,36 +145,61 @@ export class Interpreter {
     this.#texts += 1;
     try {
       if (this.#texts % STACK_RELIEF === 0) await undefined;
-      return await this.script(script);
+      return await this.script(script, source, file);
     } finally {
       this.#texts -= 1;
     }
   }
 
-  async script(script: Script): Promise<number> {
-    const outer = { source: this.source, offset: this.offset };
+  /** Runs a parsed text; `written` is the text as it was before aliases were replaced in it. */
+  async script(script: Script, written = script.source, file = this.file): Promise<number> {
+    const outer = { source: this.source, offset: this.offset, end: this.end, file: this.file };
     this.source = script.source;
+    this.file = file;
     try {
-      return await this.list(script.body);
+      return await this.#lines(script, written);
     } finally {
       this.source = outer.source;
+      this.file = outer.file;
       this.offset = outer.offset;
+      this.end = outer.end;
     }
+  }
+
+  /** Runs a text's lines. bash reads line by line, so an alias counts from the line after its definition on. */
+  async #lines(script: Script, written: string): Promise<number> {
+    const { state } = this;
+    const { source, body } = script;
+    const { aliasChanges } = state;
+    const { expand_aliases: expanded } = state.options;
+    for (const [index, item] of body.items.entries()) {
+      await this.#item(item);
+      if (!state.options.expand_aliases || (expanded && state.aliasChanges === aliasChanges)) continue;
+      const next = body.items[index + 1];
+      if (!next || !source.slice(item.span.end, next.span.start).includes("\n")) continue;
+      const before = source.slice(0, next.span.start).replace(/[^\n]/g, "");
+      const rest = written.split("\n").slice(before.length);
+      return await this.text(before + rest.join("\n"));
+    }
+    return body.items.length === 0 ? 0 : state.status;
   }
 
   /** Runs a list and sets `$?`. */
   async list(list: List): Promise<number> {
-    const { state } = this;
     if (list.items.length === 0) return 0;
-    for (const item of list.items) {
-      if (item.background) {
-        startJob(this, item.body);
-        state.status = 0;
-      } else {
-        state.status = await this.andOr(item.body);
-      }
+    for (const item of list.items) await this.#item(item);
+    return this.state.status;
+  }
+
+  async #item(item: ListItem): Promise<void> {
+    const { state } = this;
+    if (state.options.noexec) return;
+    if (item.background) {
+      startJob(this, item.body);
+      state.status = 0;
+    } else {
+      state.status = await this.andOr(item.body);
     }
-    return state.status;
   }
 
   async andOr(node: AndOr): Promise<number> {
@@ -197,39 +250,26 @@ export class Interpreter {
     const pause = this.call.pacer.pause();
     if (pause) await pause;
     this.offset = node.span.start;
-    if (node.kind === "simple") return await runSimple(this, node);
-    if (node.redirections.length === 0) return await this.#compound(node);
-    return await withRedirections(this, node.redirections, () => this.#compound(node));
+    this.end = node.span.end;
+    const outer = this.passing;
+    this.passing = undefined;
+    try {
+      if (node.kind === "simple") return await runSimple(this, node);
+      if (node.redirections.length === 0) return await runCompound(this, node);
+      return await withRedirections(this, node.redirections, () => runCompound(this, node));
+    } catch (error) {
+      if (!(error instanceof ExpansionError)) throw error;
+      throw new ExitShell(await this.statusOf(error));
+    } finally {
+      if (this.passing !== undefined) this.#release(this.passing);
+      this.passing = outer;
+    }
   }
 
-  async #compound(node: Exclude<Command, { kind: "simple" }>): Promise<number> {
-    switch (node.kind) {
-      case "group":
-        return await this.list(node.body);
-      case "subshell":
-        return await this.subshellList(node.body);
-      case "if":
-        return await runIf(this, node);
-      case "for":
-        return await runFor(this, node);
-      case "arithmetic-for":
-        return await runArithmeticFor(this, node);
-      case "while":
-        return await runWhile(this, node);
-      case "case":
-        return await runCase(this, node);
-      case "select":
-        return await runSelect(this, node);
-      case "arithmetic-command":
-        return await runArithmeticCommand(this, node);
-      case "conditional":
-        return await runConditional(this, node);
-      case "function":
-        this.state.functions.set(node.name, { definition: node, source: this.source });
-        return 0;
-      case "coprocess":
-        await this.diagnose(undefined, "coproc: not supported", "Use a pipeline or a temporary file");
-        return 2;
+  #release(passing: NonNullable<Interpreter["passing"]>): void {
+    for (const { number, descriptor } of passing) {
+      if (this.descriptors.get(number) === descriptor) this.descriptors = this.descriptors.with(number, undefined);
+      descriptor.release();
     }
   }
 
@@ -238,9 +278,9 @@ export class Interpreter {
     return invoke(this, argv, skip);
   }
 
-  /** What a name means in this shell. */
-  kindOf(name: string): CommandEntry["kind"] | undefined {
-    return kindOf(this, name);
+  /** What a name means in this shell; `skip.functions` looks past functions. */
+  kindOf(name: string, skip?: { readonly functions?: boolean }): CommandEntry["kind"] | undefined {
+    return kindOf(this, name, skip);
   }
 
   async subshellList(body: List): Promise<number> {
@@ -281,10 +321,13 @@ export class Interpreter {
 
   /** The status that an escaped completion or error stands for. Cancellation passes through. */
   async statusOf(error: unknown): Promise<number> {
-    if (error instanceof ExitShell) return error.status;
+    if (error instanceof ExitShell || error instanceof ReturnFromFunction) return error.status;
+    if (error instanceof LeaveLoop) return 0;
     if (error instanceof CancelledError || error instanceof LimitError) throw error;
     if (error instanceof ClosedPipeError) return 141;
-    return await reportError(this, undefined, error);
+    const status = await reportError(this, undefined, error);
+    // An unset parameter ends the shell with 127, a subshell with 1 (bash).
+    return error instanceof ExpansionError && this.level > 0 ? 1 : status;
   }
 
   /** Writes one diagnostic line to stderr, whole; without a name it speaks for the shell. */

@@ -15,7 +15,7 @@ import type { Interpreter } from "./interpreter.ts";
 import { createIo } from "./io.ts";
 import { printToVariable, takesVariable } from "./print-variable.ts";
 import { runScriptFile } from "./script-file.ts";
-import type { ShellFunction } from "./state.ts";
+import type { ShellFunction, ShellState } from "./state.ts";
 import { runTrap } from "./trap.ts";
 
 /** Runs argv in this shell and gives its exit status. `skip` looks past functions (`command`) or to builtins alone. */
@@ -30,8 +30,6 @@ export async function invoke(
   if (call.count.invocations > call.host.limits.maxInvocations) {
     throw new LimitError(`more than ${call.host.limits.maxInvocations} commands in one call`);
   }
-  const passing = shell.passing;
-  shell.passing = [];
   try {
     const status = await dispatch(shell, name, argv, skip.functions === true);
     state.lastArgument = argv.at(-1) ?? "";
@@ -39,18 +37,17 @@ export async function invoke(
   } catch (error) {
     if (passesThrough(error)) throw error;
     return await reportError(shell, name, error);
-  } finally {
-    for (const { number, descriptor } of passing) {
-      shell.descriptors = shell.descriptors.with(number, undefined);
-      descriptor.release();
-    }
   }
 }
 
 /** What a name means in this shell, in bash's order. */
-export function kindOf(shell: Interpreter, name: string): CommandEntry["kind"] | undefined {
-  if (shell.state.functions.has(name)) return "function";
-  if (builtins.has(name)) return "builtin";
+export function kindOf(
+  shell: Interpreter,
+  name: string,
+  skip: { readonly functions?: boolean } = {},
+): CommandEntry["kind"] | undefined {
+  if (!skip.functions && shell.state.functions.has(name)) return "function";
+  if (builtins.has(commandName(name))) return "builtin";
   return shell.call.host.registry.has(commandName(name)) ? "command" : undefined;
 }
 
@@ -60,16 +57,16 @@ async function dispatch(shell: Interpreter, name: string, argv: readonly string[
     await admit(shell, "function", name, argv, UNKNOWN);
     return await callFunction(shell, name, callee, argv.slice(1));
   }
-  const builtin = builtins.get(name);
+  const known = commandName(name);
+  const builtin = builtins.get(known);
   if (builtin) {
-    if (argv[1] === "--help" && !TAKES_HELP_AS_DATA.has(name)) {
+    if (argv[1] === "--help" && !TAKES_HELP_AS_DATA.has(known)) {
       await shell.stdout.write(encode(builtinHelp(builtin)));
       return 0;
     }
-    await admit(shell, "builtin", name, argv, builtin.effects);
-    return await builtin.run(shell, argv.slice(1), createIo(shell, name, argv));
+    await admit(shell, "builtin", known, argv, builtin.effects);
+    return await builtin.run(shell, argv.slice(1), createIo(shell, known, argv));
   }
-  const known = commandName(name);
   const loaded = shell.call.host.registry.load(known);
   const command = loaded instanceof Promise ? await loaded : loaded;
   if (command)
@@ -114,7 +111,7 @@ const STACK_RELIEF = 40;
 async function callFunction(
   shell: Interpreter,
   name: string,
-  { definition, source }: ShellFunction,
+  { definition, source, file }: ShellFunction,
   args: readonly string[],
 ): Promise<number> {
   const { state } = shell;
@@ -122,25 +119,40 @@ async function callFunction(
     throw new LimitError(`${name}: functions nested more than ${shell.call.host.limits.maxDepth} levels deep`);
   }
   if (state.frames.length % STACK_RELIEF === 0) await undefined;
-  const outer = { positional: state.positional, source: shell.source, loops: shell.loops };
+  const { source: text, file: path, loops, interrupted } = shell;
+  const { positional, traps } = state;
+  const withheld = withhold(state);
+  state.callStack.push({ kind: "function", name, file, caller: { source: text, offset: shell.offset } });
   state.positional = args;
   state.frames.push(new Map());
-  state.callStack.push(name);
   shell.source = source;
+  shell.file = file;
   shell.loops = 0;
+  shell.interrupted = undefined;
   try {
     return await shell.command(definition.body);
   } catch (error) {
     if (error instanceof ReturnFromFunction) return error.status;
     throw error;
   } finally {
+    if (traps.has("RETURN")) await runTrap(shell, "RETURN");
+    for (const [signal, action] of withheld) if (!traps.has(signal)) traps.set(signal, action);
     state.leaveFrame();
     state.callStack.pop();
-    state.positional = outer.positional;
-    shell.source = outer.source;
-    shell.loops = outer.loops;
-    if (state.traps.has("RETURN") && state.options.functrace) await runTrap(shell, "RETURN");
+    state.positional = positional;
+    shell.source = text;
+    shell.file = path;
+    shell.loops = loops;
+    shell.interrupted = interrupted;
   }
+}
+
+/** Takes RETURN and DEBUG traps away from a function, unless `set -T` hands them on; what it sets itself stays. */
+function withhold({ traps, options }: ShellState): [string, string][] {
+  if (traps.size === 0 || options.functrace) return [];
+  const withheld = [...traps].filter(([signal]) => signal === "RETURN" || signal === "DEBUG");
+  for (const [signal] of withheld) traps.delete(signal);
+  return withheld;
 }
 
 /** 127, and the names that come nearest. */

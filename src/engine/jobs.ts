@@ -29,8 +29,7 @@ export class Jobs {
   start(line: string, run: (killed: Stop) => Promise<number>): Job {
     const killed = new Stop();
     let killedStatus = 0;
-    const id = this.#next;
-    this.#next += 1;
+    const id = this.nextId();
     const died = new Promise<number>((resolve) => {
       killed.listen(() => resolve(killedStatus));
     });
@@ -53,6 +52,12 @@ export class Jobs {
     return job;
   }
 
+  /** An id that no job and no child shell of the call has had. */
+  nextId(): number {
+    this.#next += 1;
+    return this.#next - 1;
+  }
+
   running(): Job[] {
     return this.#jobs.filter((job) => job.status === undefined);
   }
@@ -71,7 +76,8 @@ export class Jobs {
     const running = this.running();
     if (name === "" || name === "%" || name === "+") return running.at(-1);
     if (name === "-") return running.at(-2) ?? running.at(-1);
-    if (/^\d+$/.test(name)) return this.#jobs.find((job) => job.number === Number(name) && job.status === undefined);
+    // One that has ended can still be waited for, until its number is given anew.
+    if (/^\d+$/.test(name)) return this.#jobs.findLast((job) => job.number === Number(name));
     return running.find((job) => job.line.startsWith(name));
   }
 
@@ -84,9 +90,11 @@ export class Jobs {
 /** Starts `list &`: a subshell with empty input beside the rest of the call. */
 export function startJob(shell: Interpreter, node: AndOr): void {
   const line = shell.source.slice(node.span.start, node.span.end);
-  const input = new Descriptor({ source: EMPTY_INPUT });
-  const child = shell.fork(shell.descriptors.with(0, input));
-  input.release();
+  // POSIX 2.9.3.1: /dev/null, but what a pipeline or a redirection of this shell has connected stays (bash).
+  const outside = shell.descriptors.get(0)?.source === shell.call.stdin;
+  const input = outside ? new Descriptor({ source: EMPTY_INPUT }) : undefined;
+  const child = shell.fork(input ? shell.descriptors.with(0, input) : shell.descriptors);
+  input?.release();
   const job = shell.call.jobs.start(line, (killed) => {
     const call = killable(child, killed);
     return call.untilExit(() => call.andOr(node));

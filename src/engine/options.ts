@@ -1,12 +1,18 @@
 // The options of `set` and `shopt`: their names, letters and defaults.
 
-/** `set -o` names (camel case where they have none of their own) and the shopts that change what a line means. */
+/** Options by their names, but `patsub_replacement`, whose key is the one that expansion reads. */
 export interface ShellOptions {
   allexport: boolean;
   braceexpand: boolean;
   errexit: boolean;
   errtrace: boolean;
   functrace: boolean;
+  histexpand: boolean;
+  keyword: boolean;
+  notify: boolean;
+  onecmd: boolean;
+  physical: boolean;
+  privileged: boolean;
   hashall: boolean;
   monitor: boolean;
   noclobber: boolean;
@@ -29,17 +35,35 @@ export interface ShellOptions {
   nullglob: boolean;
   patsubReplacement: boolean;
   xpg_echo: boolean;
+  checkhash: boolean;
+  checkwinsize: boolean;
+  cmdhist: boolean;
+  execfail: boolean;
+  globasciiranges: boolean;
+  histappend: boolean;
+  huponexit: boolean;
+  interactive_comments: boolean;
+  localvar_inherit: boolean;
+  progcomp: boolean;
+  promptvars: boolean;
+  sourcepath: boolean;
 }
 
 export type OptionName = keyof ShellOptions;
 
-/** Options of `set`, with their letter where they have one. */
+/** Options of `set`, with their letter where they have one. Some are only remembered. */
 export const SET_OPTIONS: Readonly<Partial<Record<OptionName, string>>> = {
   allexport: "a",
   braceexpand: "B",
   errexit: "e",
   errtrace: "E",
   functrace: "T",
+  histexpand: "H",
+  keyword: "k",
+  notify: "b",
+  onecmd: "t",
+  physical: "P",
+  privileged: "p",
   hashall: "h",
   monitor: "m",
   noclobber: "C",
@@ -52,20 +76,37 @@ export const SET_OPTIONS: Readonly<Partial<Record<OptionName, string>>> = {
   xtrace: "x",
 };
 
-/** Options of `shopt`. */
-export const SHOPT_OPTIONS: readonly OptionName[] = [
-  "dotglob",
-  "expand_aliases",
-  "extglob",
-  "failglob",
-  "globstar",
-  "inherit_errexit",
-  "lastpipe",
-  "nocaseglob",
-  "nocasematch",
-  "nullglob",
-  "xpg_echo",
-];
+/** Options of `shopt` by name. The last twelve are only remembered: what they change does not exist here. */
+const SHOPTS: ReadonlyMap<string, OptionName> = new Map([
+  ...(
+    [
+      "dotglob",
+      "expand_aliases",
+      "extglob",
+      "failglob",
+      "globstar",
+      "inherit_errexit",
+      "lastpipe",
+      "nocaseglob",
+      "nocasematch",
+      "nullglob",
+      "xpg_echo",
+      "checkhash",
+      "checkwinsize",
+      "cmdhist",
+      "execfail",
+      "globasciiranges",
+      "histappend",
+      "huponexit",
+      "interactive_comments",
+      "localvar_inherit",
+      "progcomp",
+      "promptvars",
+      "sourcepath",
+    ] as const
+  ).map((name): [string, OptionName] => [name, name]),
+  ["patsub_replacement", "patsubReplacement"],
+]);
 
 /** bash's defaults for a shell that is not interactive, but with extglob on: the parser always knows its forms. */
 export function defaultOptions(): ShellOptions {
@@ -75,6 +116,12 @@ export function defaultOptions(): ShellOptions {
     errexit: false,
     errtrace: false,
     functrace: false,
+    histexpand: false,
+    keyword: false,
+    notify: false,
+    onecmd: false,
+    physical: false,
+    privileged: false,
     hashall: true,
     monitor: false,
     noclobber: false,
@@ -97,6 +144,18 @@ export function defaultOptions(): ShellOptions {
     nullglob: false,
     patsubReplacement: true,
     xpg_echo: false,
+    checkhash: false,
+    checkwinsize: true,
+    cmdhist: true,
+    execfail: false,
+    globasciiranges: true,
+    histappend: false,
+    huponexit: false,
+    interactive_comments: true,
+    localvar_inherit: false,
+    progcomp: true,
+    promptvars: true,
+    sourcepath: true,
   };
 }
 
@@ -113,8 +172,13 @@ export function isSetOption(name: string): name is OptionName {
   return name in SET_OPTIONS;
 }
 
-export function isShopt(name: string): name is OptionName {
-  return SHOPT_OPTIONS.some((option) => option === name);
+/** The option that a name of `shopt` stands for. */
+export function shoptOption(name: string): OptionName | undefined {
+  return SHOPTS.get(name);
+}
+
+export function shoptNames(): string[] {
+  return [...SHOPTS.keys()].sort();
 }
 
 /** `$-` */
@@ -123,6 +187,15 @@ export function optionLetters(options: ShellOptions): string {
     .filter((name) => options[name] && SET_OPTIONS[name])
     .map((name) => SET_OPTIONS[name])
     .join("");
+}
+
+/** SHELLOPTS and BASHOPTS: names of options that are on. */
+export function enabledNames(options: ShellOptions, kind: "set" | "shopt"): string {
+  const names =
+    kind === "set"
+      ? setOptionNames().filter((name) => options[name])
+      : shoptNames().filter((name) => options[SHOPTS.get(name) ?? "posix"]);
+  return names.sort().join(":");
 }
 
 function keysOf(record: Readonly<Partial<Record<OptionName, string>>>): OptionName[] {

@@ -1,9 +1,9 @@
 // Runs the stages of a pipeline side by side over bounded pipes.
 import { encode } from "../bytes/text.ts";
 import { createPipe, type Pipe } from "../stream/pipe.ts";
-import type { Sink } from "../stream/stream.ts";
 import type { Command, Pipeline } from "../syntax/tree.ts";
-import { Descriptor } from "./descriptors.ts";
+import { Descriptor, type Descriptors } from "./descriptors.ts";
+import { HeldDiagnostics } from "./held.ts";
 import type { Interpreter } from "./interpreter.ts";
 
 /** Runs a pipeline; the status is its last stage's, or with pipefail the last that failed. Sets PIPESTATUS. */
@@ -19,7 +19,7 @@ export async function runPipeline(shell: Interpreter, node: Pipeline): Promise<n
 
 async function concurrently(shell: Interpreter, node: Pipeline): Promise<number> {
   const { stages, joins } = node;
-  const deferred: Deferred[] = [];
+  const deferred: HeldDiagnostics[] = [];
   const running: Promise<number>[] = [];
   let input: Pipe | undefined;
   for (const [index, stage] of stages.entries()) {
@@ -47,14 +47,20 @@ async function concurrently(shell: Interpreter, node: Pipeline): Promise<number>
         descriptors = descriptors.with(2, end);
       } else {
         const stderr = shell.stderr;
-        if (stderr.terminal) {
-          const later = new Deferred(stderr, shell.call.host.limits.maxDeferredBytes);
+        // Where both streams are one (`2>&1`), what is written keeps its order instead.
+        if (stderr.terminal && stderr !== shell.stdout) {
+          const later = new HeldDiagnostics(stderr, shell.call.host.limits.maxDeferredBytes);
           deferred.push(later);
+          shell.call.held.add(later);
           const held = new Descriptor({ sink: later });
           own.push(held);
           descriptors = descriptors.with(2, held);
         }
       }
+    }
+    if (last && shell.state.options.lastpipe) {
+      running.push(runHere(shell, stage, descriptors, own));
+      break;
     }
     let child: Interpreter;
     try {
@@ -69,7 +75,10 @@ async function concurrently(shell: Interpreter, node: Pipeline): Promise<number>
     input = output;
   }
   const statuses = await Promise.all(running);
-  for (const later of deferred) await later.flush();
+  for (const later of deferred) {
+    shell.call.held.delete(later);
+    await later.flush();
+  }
   shell.state.stages = statuses;
   const lastStatus = statuses.at(-1) ?? 0;
   if (!shell.state.options.pipefail) return lastStatus;
@@ -78,6 +87,23 @@ async function concurrently(shell: Interpreter, node: Pipeline): Promise<number>
 
 async function runStage(child: Interpreter, stage: Command): Promise<number> {
   return await child.untilExit(() => child.command(stage));
+}
+
+/** `shopt -s lastpipe`: the last stage runs in this shell itself. */
+async function runHere(
+  shell: Interpreter,
+  stage: Command,
+  descriptors: Descriptors,
+  own: readonly Descriptor[],
+): Promise<number> {
+  const outer = shell.descriptors;
+  shell.descriptors = descriptors;
+  try {
+    return await shell.command(stage);
+  } finally {
+    shell.descriptors = outer;
+    for (const descriptor of own) descriptor.release();
+  }
 }
 
 function openPipe(shell: Interpreter): Pipe {
@@ -99,45 +125,4 @@ async function timed(shell: Interpreter, node: Pipeline): Promise<number> {
       : `\nreal\t${minutes}\nuser\t${minutes}\nsys\t0m0.000s\n`;
   await shell.stderr.write(encode(report));
   return status;
-}
-
-/** Holds the diagnostics of an earlier stage back until the pipeline's stdout is written; bounded. */
-class Deferred implements Sink {
-  readonly terminal = true;
-  readonly #sink: Sink;
-  readonly #limit: number;
-  #held: { readonly bytes: Uint8Array; readonly line?: string; readonly help?: string | undefined }[] = [];
-  #size = 0;
-
-  constructor(sink: Sink, limit: number) {
-    this.#sink = sink;
-    this.#limit = limit;
-  }
-
-  write(bytes: Uint8Array): void | Promise<void> {
-    return this.#hold({ bytes });
-  }
-
-  diagnostic(line: string, help: string | undefined): void | Promise<void> {
-    return this.#hold({ bytes: encode(line), line, help });
-  }
-
-  async flush(): Promise<void> {
-    for (const { bytes, line, help } of this.#held.splice(0)) {
-      const pending =
-        line !== undefined && this.#sink.diagnostic ? this.#sink.diagnostic(line, help) : this.#sink.write(bytes);
-      if (pending) await pending;
-    }
-    this.#size = 0;
-  }
-
-  #hold(entry: {
-    readonly bytes: Uint8Array;
-    readonly line?: string;
-    readonly help?: string | undefined;
-  }): void | Promise<void> {
-    this.#held.push(entry);
-    this.#size += entry.bytes.length;
-    if (this.#size > this.#limit) return this.flush();
-  }
 }

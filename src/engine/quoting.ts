@@ -1,10 +1,15 @@
 // How the shell itself writes words back: in traces and in the listings of `set`, `declare -p` and `trap`.
 
-/** As `set -x` and `set` print a word: bare where that is safe, else in single quotes. */
+/** As `set -x` prints a word: bare where that is safe, else in single quotes, control characters as they are. */
 export function quoteForTrace(text: string): string {
   if (text === "") return "''";
   if (/^[A-Za-z0-9_@%+=:,./-]+$/.test(text)) return text;
-  return singleQuoted(text);
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+/** As `set` lists a value. */
+export function quoteForListing(text: string): string {
+  return /\p{Cc}/u.test(text) ? ansiQuoted(text) : quoteForTrace(text);
 }
 
 export function singleQuoted(text: string): string {

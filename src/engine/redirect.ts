@@ -163,9 +163,11 @@ export function openFile(shell: Interpreter, path: string, flags: OpenFlags): De
   if (device !== undefined) {
     const descriptor = shell.descriptors.get(device);
     if (!descriptor) throw new FileError("ENOENT", path);
+    descriptor.retain();
     return new Descriptor({
       ...(descriptor.source ? { source: descriptor.source } : {}),
       ...(descriptor.sink ? { sink: descriptor.sink } : {}),
+      finish: () => descriptor.release(),
     });
   }
   const handle = shell.workspace.open(path, flags);
@@ -178,8 +180,8 @@ export function openFile(shell: Interpreter, path: string, flags: OpenFlags): De
   }
   const pause = (): Promise<void> | undefined => shell.call.pacer.pause();
   return new Descriptor({
-    ...(flags.read ? { source: fileSource(handle, pause) } : {}),
-    ...(flags.write ? { sink: fileSink(handle, pause) } : {}),
+    ...(flags.read ? { source: fileSource(handle, pause, flags.write === true) } : {}),
+    ...(flags.write ? { sink: fileSink(handle, pause, shell.call.stop) } : {}),
     finish: () => handle.close(),
   });
 }

@@ -3,6 +3,7 @@
 import { classifyBytes } from "../bytes/guard.ts";
 import { decode } from "../bytes/text.ts";
 import type { Interpreter } from "./interpreter.ts";
+import { defaultOptions } from "./options.ts";
 
 /** 126 where it may not be run, 127 where there is none; otherwise the script's status. */
 export async function runScriptFile(shell: Interpreter, path: string, args: readonly string[]): Promise<number> {
@@ -36,7 +37,10 @@ export async function runScript(shell: Interpreter, path: string, args: readonly
     await shell.diagnose(path, `${program}: interpreter not found`, "Only shell scripts run here");
     return 126;
   }
-  return await runChild(shell, text, path, args);
+  return await runChild(shell, text, path, args, (child) => {
+    child.state.script = path;
+    child.file = path;
+  });
 }
 
 /** Runs a text in a child shell: functions and unexported variables stay behind. */
@@ -47,10 +51,14 @@ export async function runChild(
   args: readonly string[],
   prepare: (child: Interpreter) => void = () => undefined,
 ): Promise<number> {
-  const child = shell.fork();
+  const child = shell.fork(shell.descriptors, 0);
   const { state } = child;
   for (const [variable, { exported }] of state.variables) if (!exported) state.variables.delete(variable);
-  state.functions.clear();
+  for (const callee of state.functions.keys()) if (!state.exportedFunctions.has(callee)) state.functions.delete(callee);
+  state.options = defaultOptions();
+  state.id = shell.call.jobs.nextId();
+  state.lastJob = undefined;
+  state.script = "";
   state.aliases.clear();
   state.frames.length = 0;
   state.callStack.length = 0;
@@ -58,6 +66,9 @@ export async function runChild(
   state.positional = args;
   state.status = 0;
   child.suppressed = 0;
+  child.loops = 0;
+  child.interrupted = undefined;
+  child.file = "";
   prepare(child);
   return await child.untilExit(() => child.text(text));
 }

@@ -1,42 +1,44 @@
 // Simple commands: expands words, applies assignments and redirections, and hands argv to `invoke`.
 
-import { encode } from "../bytes/text.ts";
 import type { Variable } from "../expand/index.ts";
-import { expandWord, expandWords } from "../expand/index.ts";
-import type { SimpleCommand, Word } from "../syntax/tree.ts";
+import { expandWords } from "../expand/index.ts";
+import type { Assignment, SimpleCommand, Word } from "../syntax/tree.ts";
 import { assign } from "./assignment.ts";
 import { declareWords, isDeclaration } from "./builtins/declare.ts";
 import type { Interpreter } from "./interpreter.ts";
 import { invoke } from "./invoke.ts";
 import { quoteForTrace } from "./quoting.ts";
 import { redirectForGood, withRedirections } from "./redirect.ts";
+import { trace } from "./trace.ts";
+import { runTrap } from "./trap.ts";
 
 export async function runSimple(shell: Interpreter, node: SimpleCommand): Promise<number> {
   const { words, assignments, redirections } = node;
   const first = words[0];
-  if (first === undefined) return await assignOnly(shell, node);
+  const substituted = shell.substitutions;
+  if (shell.state.traps.has("DEBUG")) await runTrap(shell, "DEBUG");
+  if (first === undefined) return await assignOnly(shell, node, substituted);
   if (first.literal !== undefined && isDeclaration(first.literal) && !shell.state.functions.has(first.literal)) {
     const name = first.literal;
     return await redirecting(shell, node, async () => {
-      await trace(
-        shell,
-        words.map((word) => shell.source.slice(word.span.start, word.span.end)),
-      );
+      await assignAll(shell, node.assignments);
+      const text = words.map((word) => shell.source.slice(word.span.start, word.span.end)).join(" ");
+      if (shell.state.options.xtrace) await trace(shell, text);
       return await declareWords(shell, name, words.slice(1));
     });
   }
   const argv = await argvOf(shell, words);
   const [name] = argv;
-  if (name === undefined) return await assignOnly(shell, { ...node, words: [] });
+  if (name === undefined) return await assignOnly(shell, node, substituted);
   if (name === "exec" && argv.length === 1 && redirections.length > 0)
     return await redirectForGood(shell, redirections);
   if (assignments.length === 0 && redirections.length === 0) {
-    if (shell.state.options.xtrace) await trace(shell, argv.map(quoteForTrace));
+    if (shell.state.options.xtrace) await trace(shell, argv.map(quoteForTrace).join(" "));
     return await invoke(shell, argv);
   }
   return await redirecting(shell, node, async () => {
     const hidden = await assignTemporarily(shell, node);
-    if (shell.state.options.xtrace) await trace(shell, argv.map(quoteForTrace));
+    if (shell.state.options.xtrace) await trace(shell, argv.map(quoteForTrace).join(" "));
     try {
       return await invoke(shell, argv);
     } finally {
@@ -50,28 +52,30 @@ async function argvOf(shell: Interpreter, words: readonly Word[]): Promise<reado
   return expanded instanceof Promise ? await expanded : expanded;
 }
 
-/** `x=1 y=2`, or a redirection alone: the status is that of the last substitution. */
-async function assignOnly(shell: Interpreter, node: SimpleCommand): Promise<number> {
+/** `x=1 y=2`, or a redirection alone: the status is that of the last substitution (POSIX 2.9.1), else 0. */
+async function assignOnly(shell: Interpreter, node: SimpleCommand, substituted: number): Promise<number> {
   return await redirecting(shell, node, async () => {
     const { state } = shell;
-    const before = state.status;
-    state.status = 0;
-    try {
-      for (const assignment of node.assignments) {
-        await assign(shell, assignment);
-        if (state.options.xtrace) {
-          const { start, end } = assignment.span;
-          await trace(shell, [shell.source.slice(start, end)]);
-        }
-      }
-    } catch (error) {
-      state.status = before;
-      throw error;
-    }
-    // A substitution among the words of a command without a name counts too (POSIX 2.9.1).
-    for (const word of node.words) await expandWord(word, shell.environment);
-    return state.status;
+    await assignAll(shell, node.assignments);
+    state.lastArgument = "";
+    return shell.substitutions === substituted ? 0 : state.status;
   });
+}
+
+async function assignAll(shell: Interpreter, assignments: readonly Assignment[]): Promise<void> {
+  for (const assignment of assignments) {
+    const value = await assign(shell, assignment);
+    if (shell.state.options.xtrace) await trace(shell, traced(shell, assignment, value));
+  }
+}
+
+/** As `set -x` shows an assignment: its value where it is one text, else as it was written. */
+function traced(shell: Interpreter, assignment: Assignment, value: string | undefined): string {
+  const { start, end } = assignment.span;
+  if (value === undefined) return shell.source.slice(start, end);
+  const { subscript, name, append } = assignment;
+  const key = subscript ? `[${shell.source.slice(subscript.span.start, subscript.span.end)}]` : "";
+  return `${name}${key}${append ? "+" : ""}=${value === "" ? "" : quoteForTrace(value)}`;
 }
 
 async function redirecting(shell: Interpreter, node: SimpleCommand, run: () => Promise<number>): Promise<number> {
@@ -87,10 +91,16 @@ async function assignTemporarily(
   const { variables } = shell.state;
   try {
     for (const assignment of assignments) {
+      if (shell.state.resolve(assignment.name).variable?.readonly) {
+        // bash says so and runs the command all the same.
+        await shell.diagnose(undefined, `${assignment.name}: readonly variable`);
+        continue;
+      }
       const old = variables.get(assignment.name);
       if (!hidden.has(assignment.name)) hidden.set(assignment.name, old);
-      if (old && !old.readonly) variables.set(assignment.name, { ...old, value: copyOf(old) });
-      await assign(shell, assignment);
+      if (old) variables.set(assignment.name, { ...old, value: copyOf(old) });
+      const value = await assign(shell, assignment);
+      if (shell.state.options.xtrace) await trace(shell, traced(shell, assignment, value));
       const now = variables.get(assignment.name);
       if (now) now.exported = true;
     }
@@ -110,11 +120,4 @@ function restore(shell: Interpreter, hidden: ReadonlyMap<string, Variable | unde
     if (variable) shell.state.variables.set(name, variable);
     else shell.state.variables.delete(name);
   }
-}
-
-/** `set -x` */
-async function trace(shell: Interpreter, words: readonly string[]): Promise<void> {
-  if (!shell.state.options.xtrace) return;
-  const prefix = shell.state.scalar("PS4") ?? "+ ";
-  await shell.stderr.write(encode(`${prefix}${words.join(" ")}\n`));
 }

@@ -7,7 +7,21 @@ import { defaultOptions, type ShellOptions } from "./options.ts";
 export interface ShellFunction {
   readonly definition: FunctionDefinition;
   readonly source: string;
+  /** The file that defines it; empty for a line. */
+  readonly file: string;
 }
+
+/** A function call or a sourced file that is running. */
+export interface Activation {
+  readonly kind: "function" | "source";
+  readonly name: string;
+  readonly file: string;
+  /** Where the call stands. */
+  readonly caller: { readonly source: string; readonly offset: number };
+}
+
+/** `$$` of the first shell: the host's process id is nobody's business. */
+const SHELL_ID = 1000;
 
 /** Variables that one function call has hidden, to be put back when it returns. */
 type Frame = Map<string, Variable | undefined>;
@@ -15,12 +29,20 @@ type Frame = Map<string, Variable | undefined>;
 export class ShellState {
   readonly variables: Map<string, Variable>;
   readonly functions: Map<string, ShellFunction>;
+  /** Functions that a child shell gets too (`export -f`). */
+  readonly exportedFunctions: Set<string>;
   readonly aliases: Map<string, string>;
+  /** Counts changes of the aliases. */
+  aliasChanges = 0;
   readonly traps: Map<string, string>;
   readonly frames: Frame[];
   options: ShellOptions;
   positional: readonly string[] = [];
   name = "runsh";
+  /** `$$` */
+  id = SHELL_ID;
+  /** The script that this shell runs; empty for a line. */
+  script = "";
   cwd: string;
   directoryStack: string[] = [];
   /** `$?` */
@@ -31,8 +53,8 @@ export class ShellState {
   lastJob: number | undefined;
   /** `$_` */
   lastArgument = "";
-  /** Function names and sourced files being run, innermost last. */
-  callStack: string[] = [];
+  /** Function calls and sourced files being run, innermost last. */
+  callStack: Activation[] = [];
   /** Position of `getopts` inside a cluster. */
   optionOffset = 0;
   /** OPTIND as `getopts` left it; another value starts afresh. */
@@ -43,13 +65,16 @@ export class ShellState {
     this.variables = new Map();
     if (from) for (const [name, variable] of from.variables) this.variables.set(name, copyVariable(variable));
     this.functions = new Map(from?.functions);
+    this.exportedFunctions = new Set(from?.exportedFunctions);
     this.aliases = new Map(from?.aliases);
-    this.traps = new Map();
+    this.traps = new Map(from ? inheritedTraps(from) : []);
     this.frames = from ? from.frames.map((frame) => new Map(frame)) : [];
     this.options = from ? { ...from.options } : defaultOptions();
     if (!from) return;
     this.positional = from.positional;
     this.name = from.name;
+    this.id = from.id;
+    this.script = from.script;
     this.directoryStack = from.directoryStack.slice();
     this.status = from.status;
     this.stages = from.stages;
@@ -132,6 +157,15 @@ export class ShellState {
     }
     return environment;
   }
+}
+
+/** A subshell starts without traps, but what is ignored stays ignored, and `set -E` and `set -T` hand theirs on. */
+function inheritedTraps({ traps, options }: ShellState): [string, string][] {
+  return [...traps].filter(([signal, action]) => {
+    if (signal === "ERR") return options.errtrace;
+    if (signal === "DEBUG" || signal === "RETURN") return options.functrace;
+    return action === "" && signal !== "EXIT";
+  });
 }
 
 export function newVariable(value?: Variable["value"]): Variable {

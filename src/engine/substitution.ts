@@ -13,13 +13,16 @@ export async function substitute(shell: Interpreter, node: CommandSubstitution):
   const file = fileOnly(node.body);
   if (file) {
     await readAll(shell, file, gathered);
+    shell.substitutions += 1;
     return gathered.bytes();
   }
   const output = new Descriptor({ sink: gathered });
   const child = shell.fork(shell.descriptors.with(1, output));
   output.release();
+  child.substitutionDepth += 1;
   if (!shell.state.options.inherit_errexit) child.state.options.errexit = false;
   shell.state.status = await child.untilExit(() => child.list(node.body));
+  shell.substitutions += 1;
   return gathered.bytes();
 }
 
@@ -44,6 +47,7 @@ export function startProcess(shell: Interpreter, node: ProcessSubstitution): str
   let number = HIGHEST;
   while (shell.descriptors.get(number)) number -= 1;
   shell.descriptors = shell.descriptors.with(number, ours);
+  shell.passing ??= [];
   shell.passing.push({ number, descriptor: ours });
   return `/dev/fd/${number}`;
 }

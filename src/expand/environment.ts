@@ -19,6 +19,7 @@ export interface Variable {
 }
 
 export interface ExpansionOptions {
+  readonly braceexpand: boolean;
   readonly nounset: boolean;
   readonly noglob: boolean;
   readonly extglob: boolean;

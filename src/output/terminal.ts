@@ -1,5 +1,5 @@
 // Where the output of a call ends: two sinks that keep order, and the images that go beside the text.
-import { encode } from "../bytes/text.ts";
+import { decode, encode } from "../bytes/text.ts";
 import type { Attachment } from "../command/context.ts";
 import type { Stop } from "../stream/stop.ts";
 import { CancelledError, type Sink } from "../stream/stream.ts";
@@ -52,6 +52,12 @@ export class Terminal {
   /** Nothing that is still running may print any more. */
   close(): void {
     this.#open = false;
+  }
+
+  /** Takes diagnostics that were held back when the call was cut short. */
+  get afterwards(): Sink {
+    const report = (line: string, help?: string): Promise<void> => this.report(line, help);
+    return { terminal: true, write: (bytes) => report(decode(bytes)), diagnostic: report };
   }
 
   /** Adds a line of the shell's own to what stderr has shown. */

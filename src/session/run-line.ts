@@ -44,9 +44,9 @@ export async function runLine(line: string, options: RunOptions, environment: Ru
   let exitCode: number;
   let stages: readonly number[];
   try {
-    const script = await parsed(line, terminal, limits.maxLineLength);
+    const script = await parsed(line, state, terminal, limits.maxLineLength);
     if (script) {
-      exitCode = await evaluate(script, options, environment, { deadline, pacer, terminal, timeoutMs });
+      exitCode = await evaluate(line, script, options, environment, { deadline, pacer, terminal, timeoutMs });
       stages = state.stages.length > 1 ? state.stages : [exitCode];
       if (exitCode !== 0) await advise(line, terminal);
     } else {
@@ -57,6 +57,8 @@ export async function runLine(line: string, options: RunOptions, environment: Ru
     deadline.clear();
     terminal.close();
     state.options = defaultOptions();
+    // bash expands aliases where a person types: here, those that an earlier run has defined.
+    state.options.expand_aliases = state.aliases.size > 0;
     state.traps.clear();
   }
   state.status = exitCode;
@@ -95,6 +97,7 @@ interface Running {
 }
 
 async function evaluate(
+  line: string,
   script: Script,
   options: RunOptions,
   environment: RunEnvironment,
@@ -102,11 +105,14 @@ async function evaluate(
 ): Promise<number> {
   const { host, state } = environment;
   const kept: Descriptor[] = [];
+  const stdin = new Descriptor({ source: stdinOf(options.stdin) });
   const call: Call = {
     host,
     stop: deadline.stop,
     pacer,
     jobs: new Jobs(),
+    stdin: stdin.source ?? NO_INPUT,
+    held: new Set(),
     pipes: new Set(),
     attach: (image) => terminal.attachments.push(image),
     shellStart: environment.shellStart,
@@ -114,26 +120,27 @@ async function evaluate(
     count: { invocations: 0, subshells: 1 },
   };
   const descriptors = new Descriptors([
-    new Descriptor({ source: stdinOf(options.stdin) }),
+    stdin,
     new Descriptor({ sink: terminal.stdout }),
     new Descriptor({ sink: terminal.stderr }),
   ]);
   if (options.name !== undefined) state.name = options.name;
   if (options.args) state.positional = options.args;
   state.stages = [0];
-  const shell = new Interpreter(call, state, descriptors, { depth: 0, subshell: false });
+  const shell = new Interpreter(call, state, descriptors, { depth: 0, level: 0 });
   const forget = deadline.stop.listen(() => {
     for (const pipe of call.pipes) pipe.fail(deadline.stop.error ?? new CancelledError(130));
   });
   try {
     const run = async (): Promise<number> => {
-      const status = await shell.untilExit(() => shell.script(script));
+      const status = await shell.untilExit(() => shell.script(script, line));
       await call.jobs.settle();
       return status;
     };
     return await unlessStopped(run(), deadline.stop);
   } catch (error) {
     deadline.stop.now(new CancelledError(130));
+    for (const held of call.held) await held.flush(terminal.afterwards);
     if (error instanceof CancelledError) {
       await terminal.report(
         error.exitCode === 124 ? `timed out after ${formatDuration(timeoutMs)}\n` : "interrupted\n",
@@ -153,7 +160,12 @@ async function evaluate(
 }
 
 /** The tree, or undefined after reporting why there is none. */
-async function parsed(line: string, terminal: Terminal, maxLength: number): Promise<Script | undefined> {
+async function parsed(
+  line: string,
+  { aliases }: ShellState,
+  terminal: Terminal,
+  maxLength: number,
+): Promise<Script | undefined> {
   if (line.length > maxLength) {
     await terminal.report(
       `syntax: the line has ${line.length} characters, more than ${maxLength}\n`,
@@ -161,7 +173,7 @@ async function parsed(line: string, terminal: Terminal, maxLength: number): Prom
     );
     return undefined;
   }
-  const tree = parse(line);
+  const tree = parse(line, { aliases });
   const error = tree.diagnostics[0] ?? unsupported(tree.script)[0] ?? literal(line, tree);
   if (!error) return tree.script;
   await terminal.report(`${renderDiagnostic(error, line).trimEnd()}\n`);

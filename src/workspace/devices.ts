@@ -37,7 +37,7 @@ class DeviceTree implements Tree {
     const order = [...DEVICES, ...STREAMS].indexOf(path.slice(1));
     if (order >= 0) return stat("other", 0o666, order + 3);
     const descriptor = path.startsWith("/fd/") ? path.slice(4) : "";
-    return DESCRIPTORS.has(descriptor) ? stat("other", 0o600, 100 + Number(descriptor)) : undefined;
+    return /^\d+$/.test(descriptor) ? stat("other", 0o600, 100 + Number(descriptor)) : undefined;
   }
 
   readdir(path: string): readonly DirectoryEntry[] {

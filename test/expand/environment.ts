@@ -27,6 +27,7 @@ export class TestEnvironment implements Environment {
     dotglob: false,
     globstar: true,
     nocaseglob: false,
+    braceexpand: true,
     nocasematch: false,
     patsubReplacement: true,
   };

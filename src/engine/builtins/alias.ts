@@ -23,6 +23,7 @@ export const alias: Builtin = {
       const at = text.indexOf("=");
       if (at > 0) {
         aliases.set(text.slice(0, at), text.slice(at + 1));
+        shell.state.aliasChanges += 1;
         continue;
       }
       const value = aliases.get(text);
@@ -46,6 +47,7 @@ export const unalias: Builtin = {
     const { flags, operands } = parseOptions(unalias, "a", args);
     const { aliases } = shell.state;
     if (flags.has("a")) aliases.clear();
+    shell.state.aliasChanges += 1;
     let status = 0;
     for (const name of operands) {
       if (aliases.delete(name)) continue;

@@ -9,6 +9,7 @@ import {
   IndexedArray,
   type Variable,
 } from "../../expand/index.ts";
+import { parse } from "../../syntax/index.ts";
 import type { Assignment, Word } from "../../syntax/tree.ts";
 import { arrayOf, assign, assignText } from "../assignment.ts";
 import { reportError } from "../failure.ts";
@@ -77,10 +78,10 @@ async function declareItems(
   name: string,
   items: readonly (string | Assignment)[],
 ): Promise<number> {
-  const request = parse(name, items);
+  const request = requestOf(name, items);
   const { on } = request;
   if (name === "local" && shell.state.frames.length === 0) throw new CommandError("can only be used in a function");
-  if (on.has("f") || on.has("F")) return await functions(shell, request);
+  if (on.has("f") || on.has("F")) return await functions(shell, name, request);
   if (name === "export" && !on.has("n")) on.add("x");
   if (name === "export" && on.has("n")) request.off.add("x");
   if (name === "readonly") on.add("r");
@@ -92,7 +93,9 @@ async function declareItems(
   let status = 0;
   for (const item of request.items) {
     try {
-      await declareOne(shell, name, item, request, hides);
+      const declares = (): Promise<void> => declareOne(shell, name, arrayAssignment(item, on), request, hides);
+      if (on.has("g")) await globally(shell, item, declares);
+      else await declares();
     } catch (error) {
       if (!(error instanceof ExpansionError) || error.fatal) throw error;
       await shell.diagnose(name, error.message, error.help);
@@ -102,7 +105,7 @@ async function declareItems(
   return status;
 }
 
-function parse(name: string, items: readonly (string | Assignment)[]): Request {
+function requestOf(name: string, items: readonly (string | Assignment)[]): Request {
   const on = new Set<string>();
   const off = new Set<string>();
   let index = 0;
@@ -156,6 +159,32 @@ async function declareOne(
   }
 }
 
+/** `declare -a 'name=(1 2)'`: text that is an array assignment once more. */
+function arrayAssignment(item: string | Assignment, on: ReadonlySet<string>): string | Assignment {
+  if (typeof item !== "string" || !(on.has("a") || on.has("A")) || !/^\w+\+?=\(.*\)$/s.test(item)) return item;
+  const [stage] = parse(item).script.body.items[0]?.body.first.stages ?? [];
+  return (stage?.kind === "simple" ? stage.assignments[0] : undefined) ?? item;
+}
+
+/** `declare -g`: the variable that no function has hidden, found in the outermost frame that hides it. */
+async function globally(shell: Interpreter, item: string | Assignment, run: () => Promise<void>): Promise<void> {
+  const name = typeof item === "string" ? (/^\w+/.exec(item)?.[0] ?? "") : item.name;
+  const { frames, variables } = shell.state;
+  const frame = frames.find((hidden) => hidden.has(name));
+  if (!frame) return await run();
+  const local = variables.get(name);
+  const outer = frame.get(name);
+  if (outer) variables.set(name, outer);
+  else variables.delete(name);
+  try {
+    await run();
+  } finally {
+    frame.set(name, variables.get(name));
+    if (local) variables.set(name, local);
+    else variables.delete(name);
+  }
+}
+
 function hide(shell: Interpreter, name: string, inherits: boolean): void {
   const old = shell.state.variables.get(name);
   if (old?.readonly) throw new ExpansionError(`${name}: readonly variable`);
@@ -173,13 +202,10 @@ function setAttributes(variable: Variable, on: ReadonlySet<string>, off: Readonl
   if (off.has("x") || (command === "export" && on.has("n"))) variable.exported = false;
   if (on.has("i")) variable.integer = true;
   if (off.has("i")) variable.integer = false;
-  if (on.has("l")) {
-    variable.lower = true;
-    variable.upper = false;
-  }
-  if (on.has("u")) {
-    variable.upper = true;
-    variable.lower = false;
+  if (on.has("l") || on.has("u")) {
+    // Both at once mean neither.
+    variable.lower = !on.has("u");
+    variable.upper = !on.has("l");
   }
   if (off.has("l")) variable.lower = false;
   if (off.has("u")) variable.upper = false;
@@ -203,20 +229,41 @@ function assignArgument(shell: Interpreter, name: string, append: boolean, value
   else assignText(shell, name, before + value);
 }
 
-async function functions(shell: Interpreter, { on, items }: Request): Promise<number> {
-  const { functions: known } = shell.state;
+async function functions(shell: Interpreter, command: string, { on, items }: Request): Promise<number> {
+  const { functions: known, exportedFunctions } = shell.state;
+  if (items.length > 0 && (command === "export" || on.has("x")))
+    return await exportFunctions(shell, command, items, on);
   const names = items.length > 0 ? items.map(String) : [...known.keys()].sort();
   let status = 0;
   for (const name of names) {
     const found = known.get(name);
     if (!found) status = 1;
     else if (on.has("F")) await shell.stdout.write(encode(items.length > 0 ? `${name}\n` : `declare -f ${name}\n`));
-    else if (!on.has("x"))
+    else if (!on.has("x") || exportedFunctions.has(name))
       await shell.stdout.write(
         encode(
           functionText(name, found.source.slice(found.definition.body.span.start, found.definition.body.span.end)),
         ),
       );
+  }
+  return status;
+}
+
+async function exportFunctions(
+  shell: Interpreter,
+  command: string,
+  items: readonly (string | Assignment)[],
+  on: ReadonlySet<string>,
+): Promise<number> {
+  const { functions: known, exportedFunctions } = shell.state;
+  let status = 0;
+  for (const item of items) {
+    const name = typeof item === "string" ? item : item.name;
+    if (!known.has(name)) {
+      await shell.diagnose(command, `${name}: not a function`);
+      status = 1;
+    } else if (on.has("n")) exportedFunctions.delete(name);
+    else exportedFunctions.add(name);
   }
   return status;
 }
@@ -262,11 +309,11 @@ export function declarationOf(name: string, variable: Variable): string {
     value instanceof IndexedArray ? "a" : "",
     value instanceof AssociativeArray ? "A" : "",
     variable.integer ? "i" : "",
-    variable.lower ? "l" : "",
     variable.nameref ? "n" : "",
     variable.readonly ? "r" : "",
-    variable.upper ? "u" : "",
     variable.exported ? "x" : "",
+    variable.lower ? "l" : "",
+    variable.upper ? "u" : "",
   ].join("");
   const head = `declare -${letters || "-"} ${name}`;
   if (value === undefined) return head;

@@ -50,9 +50,12 @@ export const pushd: Builtin = {
   effects: CHANGES_CWD,
   async run(shell, args, io) {
     const { state } = shell;
-    const [target] = args;
+    const still = args[0] === "-n";
+    const [target] = still ? args.slice(1) : args;
     const stack = [state.cwd, ...state.directoryStack];
-    if (target === undefined || /^[+-]\d+$/.test(target)) {
+    if (still && target !== undefined && !/^[+-]\d+$/.test(target)) {
+      state.directoryStack = [target, ...state.directoryStack];
+    } else if (target === undefined || /^[+-]\d+$/.test(target)) {
       const [, second] = stack;
       if (second === undefined) throw new CommandError("no other directory");
       const at = target === undefined ? 1 : position(target, stack.length);
@@ -116,6 +119,10 @@ export const dirs: Builtin = {
 async function change(shell: Interpreter, directory: string, physical: boolean, io: Io): Promise<boolean> {
   const { state, workspace } = shell;
   try {
+    // POSIX, cd: what stands before `..` must exist, even where the name without it would do.
+    for (const before of parents(directory)) {
+      if (workspace.stat(before).kind !== "directory") throw new FileError("ENOTDIR", directory);
+    }
     const path = physical ? workspace.realpath(directory) : absolute(state.cwd, directory);
     if (shell.call.host.workspace.stat(path).kind !== "directory") throw new FileError("ENOTDIR", directory);
     const old = state.cwd;
@@ -127,6 +134,16 @@ async function change(shell: Interpreter, directory: string, physical: boolean, 
     await io.diagnoseFile(error, directory);
     return false;
   }
+}
+
+/** The parts of a path before each `..` that follows a name. */
+function parents(directory: string): string[] {
+  if (!directory.includes("/..")) return [];
+  const parts = directory.split("/");
+  return parts.flatMap((part, index) => {
+    const before = parts[index - 1];
+    return part === ".." && before !== undefined && !/^\.{0,2}$/.test(before) ? [parts.slice(0, index).join("/")] : [];
+  });
 }
 
 function setExported(shell: Interpreter, name: string, value: string): void {

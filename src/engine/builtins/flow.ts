@@ -1,9 +1,10 @@
 // Builtins that decide what runs next: break, continue, return, exit, eval, `.`, exec and `:`.
-import { decode } from "../../bytes/text.ts";
 import { CommandError } from "../../command/command.ts";
 import { PURE, UNKNOWN } from "../../footprint/index.ts";
 import { ExitShell, LeaveLoop, ReturnFromFunction } from "../completion.ts";
 import type { Interpreter } from "../interpreter.ts";
+import { readText } from "../read-text.ts";
+import { runTrap } from "../trap.ts";
 import { type Builtin, parseOptions } from "./builtin.ts";
 
 export const colon: Builtin = {
@@ -35,11 +36,11 @@ export const returnBuiltin: Builtin = {
   summary: "Return from a function or a sourced file",
   usage: "return [n]",
   effects: PURE,
-  run(shell, args) {
+  async run(shell, args) {
     if (shell.state.callStack.length === 0) {
       throw new CommandError("can only `return' from a function or sourced script", { exitCode: 2 });
     }
-    throw new ReturnFromFunction(statusArgument(shell, args));
+    throw new ReturnFromFunction(await statusArgument(shell, "return", args));
   },
 };
 
@@ -48,8 +49,8 @@ export const exit: Builtin = {
   summary: "End this run of the shell",
   usage: "exit [n]",
   effects: PURE,
-  run(shell, args) {
-    throw new ExitShell(statusArgument(shell, args));
+  async run(shell, args) {
+    throw new ExitShell(await statusArgument(shell, "exit", args));
   },
 };
 
@@ -59,7 +60,7 @@ export const evalBuiltin: Builtin = {
   usage: "eval [text...]",
   effects: UNKNOWN,
   async run(shell, args) {
-    const text = args.join(" ");
+    const text = (args[0] === "--" ? args.slice(1) : args).join(" ");
     return text.trim() === "" ? 0 : await shell.text(text);
   },
 };
@@ -87,26 +88,45 @@ export const exec: Builtin = {
   effects: UNKNOWN,
   async run(shell, args) {
     const { operands } = parseOptions(exec, "cla:", args);
-    if (operands.length === 0) return 0;
+    const [name] = operands;
+    if (name === undefined) return 0;
+    // The shell is replaced: there is nobody left to run its EXIT trap.
+    if (shell.kindOf(name, { functions: true })) shell.state.traps.delete("EXIT");
     throw new ExitShell(await shell.invoke(operands, { functions: true }));
   },
 };
 
 async function leave(shell: Interpreter, kind: "break" | "continue", args: readonly string[]): Promise<number> {
-  const [count = "1"] = args;
-  if (!/^[+-]?\d+$/.test(count)) throw new CommandError(`${count}: numeric argument required`, { exitCode: 128 });
-  if (Number(count) < 1) throw new CommandError(`${count}: loop count out of range`);
+  const [count = "1", extra] = args;
   if (shell.loops === 0) {
     await shell.diagnose(kind, "only meaningful in a `for', `while', or `until' loop");
     return 0;
   }
+  // bash ends the shell for these two.
+  if (!INTEGER.test(count)) {
+    await shell.diagnose(kind, `${count}: numeric argument required`);
+    throw new ExitShell(128);
+  }
+  if (extra !== undefined) {
+    await shell.diagnose(kind, "too many arguments");
+    throw new ExitShell(1);
+  }
+  if (Number(count) < 1) {
+    await shell.diagnose(kind, `${count}: loop count out of range`);
+    throw new LeaveLoop("break", shell.loops, 1);
+  }
   throw new LeaveLoop(kind, Math.min(Number(count), shell.loops));
 }
 
-function statusArgument(shell: Interpreter, args: readonly string[]): number {
-  const [text] = args;
+const INTEGER = /^\s*[+-]?\d+\s*$/;
+
+async function statusArgument(shell: Interpreter, name: string, args: readonly string[]): Promise<number> {
+  const [text] = args[0] === "--" ? args.slice(1) : args;
   if (text === undefined) return shell.state.status;
-  if (!/^[+-]?\d+$/.test(text)) throw new CommandError(`${text}: numeric argument required`, { exitCode: 2 });
+  if (!INTEGER.test(text)) {
+    await shell.diagnose(name, `${text}: numeric argument required`);
+    return 2;
+  }
   return Number(BigInt.asUintN(8, BigInt(text)));
 }
 
@@ -115,18 +135,25 @@ async function runFile(shell: Interpreter, { usage }: Builtin, args: readonly st
   if (path === undefined) {
     throw new CommandError("filename argument required", { exitCode: 2, help: `usage: ${usage}` });
   }
-  const text = decode(shell.workspace.readFile(path));
+  const text = await readText(shell, path);
   const { state } = shell;
   const outer = state.positional;
   if (rest.length > 0) state.positional = rest;
-  state.callStack.push(path);
+  state.callStack.push({
+    kind: "source",
+    name: path,
+    file: path,
+    caller: { source: shell.source, offset: shell.offset },
+  });
   try {
-    return await shell.text(text);
+    return await shell.text(text, path);
   } catch (error) {
     if (error instanceof ReturnFromFunction) return error.status;
     throw error;
   } finally {
+    if (state.traps.has("RETURN")) await runTrap(shell, "RETURN");
     state.callStack.pop();
-    if (rest.length > 0) state.positional = outer;
+    // What the file itself has set stays (bash).
+    if (state.positional === rest) state.positional = outer;
   }
 }

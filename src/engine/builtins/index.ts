@@ -2,6 +2,7 @@
 
 import { alias, unalias } from "./alias.ts";
 import type { Builtin } from "./builtin.ts";
+import { caller } from "./caller.ts";
 import { declare, exportBuiltin, local, readonlyBuiltin, typeset } from "./declare.ts";
 import { cd, dirs, popd, pushd, pwd } from "./directory.ts";
 import { breakBuiltin, colon, continueBuiltin, dot, evalBuiltin, exec, exit, returnBuiltin, source } from "./flow.ts";
@@ -23,6 +24,7 @@ const ALL: readonly Builtin[] = [
   bracket,
   breakBuiltin,
   builtin,
+  caller,
   cd,
   colon,
   command,

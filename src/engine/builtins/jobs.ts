@@ -1,35 +1,12 @@
 // jobs, wait and kill: the jobs that `&` started in this call.
 import { encode } from "../../bytes/text.ts";
 import { CommandError } from "../../command/command.ts";
+import type { Io } from "../../command/context.ts";
 import { UNKNOWN } from "../../footprint/index.ts";
 import type { Interpreter } from "../interpreter.ts";
 import type { Job } from "../jobs.ts";
 import { type Builtin, parseOptions, usageOf } from "./builtin.ts";
-
-/** Signal names and numbers of Linux. */
-export const SIGNALS: Readonly<Record<string, number>> = {
-  HUP: 1,
-  INT: 2,
-  QUIT: 3,
-  ILL: 4,
-  TRAP: 5,
-  ABRT: 6,
-  BUS: 7,
-  FPE: 8,
-  KILL: 9,
-  USR1: 10,
-  SEGV: 11,
-  USR2: 12,
-  PIPE: 13,
-  ALRM: 14,
-  TERM: 15,
-  CHLD: 17,
-  CONT: 18,
-  STOP: 19,
-  TSTP: 20,
-  TTIN: 21,
-  TTOU: 22,
-};
+import { deliver, SIGNALS, signalName, signalNumber } from "./signals.ts";
 
 export const jobs: Builtin = {
   name: "jobs",
@@ -85,10 +62,7 @@ export const kill: Builtin = {
   effects: UNKNOWN,
   async run(shell, args, io) {
     const [first = "", ...others] = args;
-    if (first === "-l" || first === "-L") {
-      await io.stdout.write(encode(`${Object.keys(SIGNALS).join("\n")}\n`));
-      return 0;
-    }
+    if (first === "-l" || first === "-L") return await listSignals(others, io);
     let signal: number | undefined = SIGNALS.TERM;
     let targets: readonly string[] = args;
     if (first === "-s" || first === "-n") {
@@ -105,7 +79,9 @@ export const kill: Builtin = {
     let status = 0;
     for (const text of targets) {
       const job = find(shell, text);
-      if (job && job.status === undefined) {
+      if (text === String(shell.state.id)) {
+        if (signal !== 0) await deliver(shell, signal);
+      } else if (job && job.status === undefined) {
         if (signal !== 0) job.kill(128 + signal);
       } else {
         await io.diagnose(text.startsWith("%") ? `${text}: no such job` : `(${text}) - No such process`);
@@ -116,13 +92,27 @@ export const kill: Builtin = {
   },
 };
 
+/** `kill -l`: all names, or the name of a number (128 added or not), or the number of a name. */
+async function listSignals(texts: readonly string[], io: Io): Promise<number> {
+  if (texts.length === 0) {
+    await io.stdout.write(encode(`${Object.keys(SIGNALS).join("\n")}\n`));
+    return 0;
+  }
+  let status = 0;
+  for (const text of texts) {
+    const number = Number(text);
+    const found = /^\d+$/.test(text) ? signalName(number > 128 ? number - 128 : number) : signalNumber(text);
+    if (found !== undefined) {
+      await io.stdout.write(encode(`${found}\n`));
+      continue;
+    }
+    await io.diagnose(`${text}: invalid signal specification`);
+    status = 1;
+  }
+  return status;
+}
+
 function find(shell: Interpreter, text: string): Job | undefined {
   const { jobs: table } = shell.call;
   return text.startsWith("%") ? table.bySpecification(text) : table.byId(Number(text));
-}
-
-/** A signal's number from `9`, `KILL` or `SIGKILL`. */
-export function signalNumber(text: string): number | undefined {
-  if (/^\d+$/.test(text)) return Number(text);
-  return SIGNALS[text.toUpperCase().replace(/^SIG/, "")];
 }

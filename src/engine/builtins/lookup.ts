@@ -94,8 +94,7 @@ export const builtin: Builtin = {
   async run(shell, args) {
     const [name] = args;
     if (name === undefined) return 0;
-    const kind = meaningOf(shell, name, true)?.word;
-    if (kind !== "builtin") throw new CommandError(`${name}: not a shell builtin`);
+    if (meaningOf(shell, name, true)?.word !== "builtin") throw new CommandError(`${name}: not a shell builtin`);
     return await shell.invoke(args, { functions: true });
   },
 };
@@ -127,7 +126,7 @@ interface Meaning {
 
 function meaningOf(shell: Interpreter, name: string, noFunctions: boolean): Meaning | undefined {
   const { state } = shell;
-  const aliased = state.aliases.get(name);
+  const aliased = state.options.expand_aliases ? state.aliases.get(name) : undefined;
   if (aliased !== undefined) {
     const definition = `alias ${name}=${singleQuoted(aliased)}`;
     return { word: "alias", sentence: `${name} is aliased to \`${aliased}'`, definition };
@@ -139,7 +138,7 @@ function meaningOf(shell: Interpreter, name: string, noFunctions: boolean): Mean
     const text = functionText(name, callee.source.slice(start, end)).trimEnd();
     return { word: "function", sentence: `${name} is a function\n${text}`, definition: name };
   }
-  const kind = shell.kindOf(name);
+  const kind = shell.kindOf(name, { functions: noFunctions });
   if (kind === "builtin" ? name !== "sh" && name !== "bash" : BUILTIN_IN_BASH.has(name)) {
     return { word: "builtin", sentence: `${name} is a shell builtin`, definition: name };
   }

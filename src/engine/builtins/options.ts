@@ -4,8 +4,8 @@ import { CommandError } from "../../command/command.ts";
 import type { Io } from "../../command/context.ts";
 import { AssociativeArray, IndexedArray } from "../../expand/index.ts";
 import type { Interpreter } from "../interpreter.ts";
-import { isSetOption, isShopt, type OptionName, optionOfLetter, SHOPT_OPTIONS, setOptionNames } from "../options.ts";
-import { doubleQuoted, quoteForTrace } from "../quoting.ts";
+import { isSetOption, type OptionName, optionOfLetter, setOptionNames, shoptNames, shoptOption } from "../options.ts";
+import { doubleQuoted, quoteForListing } from "../quoting.ts";
 import { type Builtin, parseOptions, usageOf } from "./builtin.ts";
 
 export const set: Builtin = {
@@ -38,7 +38,7 @@ export const set: Builtin = {
         index += 1;
         const name = args[index];
         if (name === undefined) {
-          await printOptions(shell, setOptionNames(), !on, io);
+          await printOptions(shell, allNamed("set"), !on, io);
           return 0;
         }
         if (!isSetOption(name)) throw new CommandError(`${name}: invalid option name`, { exitCode: 2 });
@@ -58,50 +58,59 @@ export const shopt: Builtin = {
   async run(shell, args, io) {
     const { flags, operands } = parseOptions(shopt, "pqsuo", args);
     const { options } = shell.state;
-    const known = flags.has("o") ? isSetOption : isShopt;
-    const all = flags.has("o") ? setOptionNames() : SHOPT_OPTIONS;
+    const style = flags.has("o") ? "set" : "shopt";
     let status = 0;
-    const named: OptionName[] = [];
+    const named: Named[] = [];
     for (const name of operands) {
-      if (known(name)) named.push(name);
+      const option = optionNamed(name, style);
+      if (option) named.push({ name, option });
       else {
         await io.diagnose(`${name}: invalid shell option name`);
         status = 1;
       }
     }
-    if (flags.has("s") || flags.has("u")) {
-      if (operands.length === 0) {
-        await printOptions(
-          shell,
-          all.filter((name) => options[name] === flags.has("s")),
-          false,
-          io,
-          "shopt",
-        );
-        return 0;
-      }
-      for (const name of named) options[name] = flags.has("s");
+    const sets = flags.has("s") || flags.has("u");
+    if (sets && operands.length > 0) {
+      for (const { option } of named) options[option] = flags.has("s");
       return status;
     }
-    if (named.some((name) => !options[name])) status = 1;
-    if (!flags.has("q")) await printOptions(shell, operands.length > 0 ? named : all, flags.has("p"), io, "shopt");
+    const all = allNamed(style).filter(({ option }) => !sets || options[option] === flags.has("s"));
+    if (named.some(({ option }) => !options[option])) status = 1;
+    if (!flags.has("q")) await printOptions(shell, operands.length > 0 ? named : all, flags.has("p"), io, style);
     return operands.length > 0 ? status : 0;
   },
 };
 
+interface Named {
+  readonly name: string;
+  readonly option: OptionName;
+}
+
+function optionNamed(name: string, style: "set" | "shopt"): OptionName | undefined {
+  if (style === "shopt") return shoptOption(name);
+  return isSetOption(name) ? name : undefined;
+}
+
+function allNamed(style: "set" | "shopt"): Named[] {
+  if (style === "set") return setOptionNames().map((name) => ({ name, option: name }));
+  return shoptNames().flatMap((name) => {
+    const option = shoptOption(name);
+    return option ? [{ name, option }] : [];
+  });
+}
+
 async function printOptions(
   shell: Interpreter,
-  names: readonly OptionName[],
+  names: readonly Named[],
   asCommands: boolean,
   io: Io,
   style: "set" | "shopt" = "set",
 ): Promise<void> {
   const { options } = shell.state;
-  const width = style === "set" ? 15 : 20;
-  const lines = names.map((name) => {
-    if (!asCommands) return `${name.padEnd(width)}\t${options[name] ? "on" : "off"}\n`;
-    if (style === "set") return `set ${options[name] ? "-" : "+"}o ${name}\n`;
-    return `shopt ${options[name] ? "-s" : "-u"} ${name}\n`;
+  const lines = names.map(({ name, option }) => {
+    if (!asCommands) return `${name.padEnd(15)}\t${options[option] ? "on" : "off"}\n`;
+    if (style === "set") return `set ${options[option] ? "-" : "+"}o ${name}\n`;
+    return `shopt ${options[option] ? "-s" : "-u"} ${name}\n`;
   });
   await io.stdout.write(encode(lines.join("")));
 }
@@ -126,7 +135,7 @@ function listing({ state }: Interpreter): string {
           .join("")})`,
       );
     } else if (value !== undefined) {
-      lines.push(`${name}=${value === "" ? "" : quoteForTrace(value)}`);
+      lines.push(`${name}=${value === "" ? "" : quoteForListing(value)}`);
     }
   }
   return lines.map((line) => `${line}\n`).join("");

@@ -15,10 +15,13 @@ export const umask: Builtin = {
   async run(_shell, args, io) {
     const { flags, operands } = parseOptions(umask, "pS", args);
     const [mask] = operands;
-    if (mask !== undefined && Number.parseInt(mask, 8) !== MASK) {
+    if (mask !== undefined && Number.parseInt(mask, 8) !== MASK && mask !== "u=rwx,g=rx,o=rx") {
       throw new CommandError(`${mask}: the mask is fixed at 0022`, { help: "Set modes with chmod" });
     }
-    if (mask === undefined) await io.stdout.write(encode(flags.has("S") ? "u=rwx,g=rx,o=rx\n" : "0022\n"));
+    if (mask === undefined) {
+      const shown = flags.has("S") ? "u=rwx,g=rx,o=rx" : "0022";
+      await io.stdout.write(encode(`${flags.has("p") ? `umask ${flags.has("S") ? "-S " : ""}` : ""}${shown}\n`));
+    }
     return 0;
   },
 };

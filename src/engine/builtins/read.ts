@@ -175,9 +175,9 @@ function lastField(rest: readonly Scanned[], ifs: string): string {
   while (end > 0 && isSpace(rest[end - 1] ?? { text: "", escaped: true })) end -= 1;
   const last = rest[end - 1];
   if (last && !last.escaped && ifs.includes(last.text)) {
-    const before = rest.slice(0, end - 1);
-    if (!before.some(({ text, escaped }) => !escaped && ifs.includes(text))) end -= 1;
-    while (end > 0 && isSpace(rest[end - 1] ?? { text: "", escaped: true })) end -= 1;
+    let before = end - 1;
+    while (before > 0 && isSpace(rest[before - 1] ?? { text: "", escaped: true })) before -= 1;
+    if (!rest.slice(0, before).some(({ text, escaped }) => !escaped && ifs.includes(text))) end = before;
   }
   return rest
     .slice(0, end)

@@ -3,7 +3,9 @@ import { decode } from "../../bytes/text.ts";
 import { CommandError, UsageError } from "../../command/command.ts";
 import { UNKNOWN } from "../../footprint/index.ts";
 import type { Interpreter } from "../interpreter.ts";
-import { isSetOption, isShopt, optionOfLetter } from "../options.ts";
+import { isSetOption, optionOfLetter, shoptOption } from "../options.ts";
+import { readAll, readText } from "../read-text.ts";
+import { deviceOf } from "../redirect.ts";
 import { runChild } from "../script-file.ts";
 import { type Builtin, usageOf } from "./builtin.ts";
 
@@ -41,9 +43,9 @@ async function run(shell: Interpreter, self: Builtin, args: readonly string[]): 
       else if (letter === "s") fromStdin = true;
       else if (letter === "o" || letter === "O") {
         index += 1;
-        const option = args[index] ?? "";
-        if (!isSetOption(option) && !isShopt(option))
-          throw new UsageError(`${option}: invalid option name`, usageOf(self));
+        const name = args[index] ?? "";
+        const option = isSetOption(name) ? name : shoptOption(name);
+        if (!option) throw new UsageError(`${name}: invalid option name`, usageOf(self));
         settings.push((child) => (child.state.options[option] = word.startsWith("-")));
       } else if (letter !== "i" && letter !== "l") {
         const option = optionOfLetter(letter);
@@ -62,19 +64,16 @@ async function run(shell: Interpreter, self: Builtin, args: readonly string[]): 
     return await runChild(shell, first, name, positional, prepare);
   }
   if (first !== undefined && !fromStdin) {
-    if (!shell.workspace.exists(first)) {
+    if (deviceOf(first) === undefined && !shell.workspace.exists(first)) {
       throw new CommandError(`${first}: No such file or directory`, { exitCode: 127 });
     }
-    return await runChild(shell, decode(shell.workspace.readFile(first)), first, rest, prepare);
+    return await runChild(shell, await readText(shell, first), first, rest, (child) => {
+      child.state.script = first;
+      child.file = first;
+      prepare(child);
+    });
   }
   if (!shell.stdin.connected) throw new UsageError(`usage: ${self.usage}`);
-  const parts: Uint8Array[] = [];
-  for (let chunk = await shell.stdin.read(); chunk; chunk = await shell.stdin.read()) parts.push(chunk);
-  return await runChild(
-    shell,
-    decode(Buffer.concat(parts)),
-    self.name,
-    first === undefined ? [] : [first, ...rest],
-    prepare,
-  );
+  const text = decode(await readAll(shell.stdin));
+  return await runChild(shell, text, self.name, first === undefined ? [] : [first, ...rest], prepare);
 }

@@ -152,5 +152,9 @@ class Expression {
 function integer(text: string): bigint {
   const digits = text.trim();
   if (!/^[+-]?\d+$/.test(digits)) throw new CommandError(`${text}: integer expression expected`, { exitCode: 2 });
-  return BigInt(digits.replace(/^\+/, ""));
+  const value = BigInt(digits.replace(/^\+/, ""));
+  if (BigInt.asIntN(64, value) !== value) {
+    throw new CommandError(`${text}: integer expression expected`, { exitCode: 2 });
+  }
+  return value;
 }

@@ -3,7 +3,7 @@ import { encode } from "../../bytes/text.ts";
 import { CommandError } from "../../command/command.ts";
 import { singleQuoted } from "../quoting.ts";
 import { type Builtin, parseOptions, usageOf } from "./builtin.ts";
-import { SIGNALS } from "./jobs.ts";
+import { SIGNALS } from "./signals.ts";
 
 export const trap: Builtin = {
   name: "trap",

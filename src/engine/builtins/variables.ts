@@ -37,8 +37,11 @@ export const unset: Builtin = {
         continue;
       }
       if (!isName(name)) {
-        await io.diagnose(`\`${name}': not a valid identifier`);
-        status = 1;
+        // bash looks for a function of that name, and says nothing where there is none.
+        if (flags.has("v")) {
+          await io.diagnose(`\`${name}': not a valid identifier`);
+          status = 1;
+        } else state.functions.delete(name);
         continue;
       }
       if (flags.has("n")) state.variables.delete(name);
