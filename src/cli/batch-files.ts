@@ -17,18 +17,21 @@ type Content =
 interface Known {
   readonly stat: FileStat;
   readonly link?: string;
+  readonly bytes?: Uint8Array;
 }
 
 export type Snapshot = ReadonlyMap<string, Known>;
 
-/** Every entry of the tree by its path without the leading slash. */
-export function snapshot(workspace: Workspace): Snapshot {
+/** Every entry of the tree by its path without the leading slash; with `contents`, what is in the files too. */
+export function snapshot(workspace: Workspace, { contents = false } = {}): Snapshot {
   const found = new Map<string, Known>();
   const visit = (directory: string): void => {
     for (const { name, kind } of workspace.readdir(directory === "" ? "/" : directory)) {
       const path = `${directory}/${name}`;
       const stat = workspace.lstat(path);
-      found.set(path.slice(1), kind === "link" ? { stat, link: workspace.readlink(path) } : { stat });
+      if (kind === "link") found.set(path.slice(1), { stat, link: workspace.readlink(path) });
+      else if (kind === "file" && contents) found.set(path.slice(1), { stat, bytes: workspace.readFile(path) });
+      else found.set(path.slice(1), { stat });
       if (kind === "directory") visit(path);
     }
   };
@@ -39,19 +42,22 @@ export function snapshot(workspace: Workspace): Snapshot {
 /** New content of every changed path, and null for what is gone. */
 export function changedFiles(before: Snapshot, workspace: Workspace): Record<string, Content | null> {
   const after = snapshot(workspace);
-  const changed: Record<string, Content | null> = {};
+  const changed: [string, Content | null][] = [];
   for (const [path, now] of after) {
     const old = before.get(path);
-    if (!old || differs(old, now)) changed[path] = contentOf(workspace, path, now);
+    if (!old || differs(old, now, () => workspace.readFile(`/${path}`)))
+      changed.push([path, contentOf(workspace, path, now)]);
   }
-  for (const path of before.keys()) if (!after.has(path)) changed[path] = null;
-  return changed;
+  for (const path of before.keys()) if (!after.has(path)) changed.push([path, null]);
+  // Not by assignment, for which `__proto__` is no name like others.
+  return Object.fromEntries(changed);
 }
 
-function differs(old: Known, now: Known): boolean {
+function differs(old: Known, now: Known, read: () => Uint8Array): boolean {
   if (old.stat.kind !== now.stat.kind || old.link !== now.link) return true;
   if (old.stat.mode !== now.stat.mode) return true;
   if (now.stat.kind !== "file") return false;
+  if (old.bytes) return Buffer.compare(old.bytes, read()) !== 0;
   return old.stat.size !== now.stat.size || old.stat.mtimeMs !== now.stat.mtimeMs || old.stat.ino !== now.stat.ino;
 }
 

@@ -2,7 +2,7 @@
 import * as z from "zod";
 import type { Limits } from "../engine/limits.ts";
 import type { InitialFile } from "../workspace/index.ts";
-import { limitsSchema } from "./configuration-schema.ts";
+import { environmentSchema, limitsSchema } from "./configuration-schema.ts";
 
 export interface BatchRequest {
   readonly commands: readonly string[];
@@ -35,10 +35,14 @@ const schema = z.strictObject({
   command: z.string().optional(),
   commands: z.array(z.string()).optional(),
   turn: z.unknown().optional(),
-  files: z.record(z.string(), file).default({}),
+  // A map, since a record would lose a file with the name `__proto__`.
+  files: z.preprocess(
+    (value) => (typeof value === "object" && value && !Array.isArray(value) ? new Map(Object.entries(value)) : value),
+    z.map(z.string(), file, { error: "an object of paths and contents" }).optional(),
+  ),
   root: z.string().optional(),
   cwd: z.string().startsWith("/").optional(),
-  env: z.record(z.string(), z.string()).default({}),
+  env: environmentSchema,
   stdin: z.string().optional(),
   mode: z.enum(["read-write", "read-only", "overlay"]).default("read-write"),
   limits: limitsSchema.default({}),
@@ -65,7 +69,7 @@ export function parseRequest(json: unknown): BatchRequest {
   }
   return {
     commands: data.commands ?? [data.command ?? ""],
-    files: Object.fromEntries(Object.entries(data.files).map(([path, content]) => [path, contentOf(content)])),
+    files: Object.fromEntries([...(data.files ?? [])].map(([path, content]) => [path, contentOf(content)])),
     root: data.root,
     cwd: data.cwd,
     env: data.env,

@@ -8,9 +8,16 @@ export const limitsSchema = z.strictObject(
   Object.fromEntries(Object.keys(DEFAULT_LIMITS).map((name) => [name, limit])),
 );
 
+export const environmentSchema = z
+  .record(z.string(), z.string())
+  .refine((env) => Object.keys(env).every((name) => /^[A-Za-z_]\w*$/.test(name)), {
+    error: "the name of a variable has letters, digits and _",
+  })
+  .default({});
+
 export const configurationSchema = z.strictObject({
   plugins: z.array(z.string()).default([]),
-  env: z.record(z.string().regex(/^[A-Za-z_]\w*$/), z.string()).default({}),
+  env: environmentSchema,
   limits: limitsSchema.default({}),
   secrets: z.array(z.string()).default([]),
 });

@@ -4,37 +4,33 @@ import type { Source } from "../stream/stream.ts";
 import { readHostFile } from "./host-file.ts";
 import { openShell } from "./open-shell.ts";
 import { type CliOptions, CliUsageError } from "./options.ts";
-import { StandardOutput, standardInput } from "./standard-streams.ts";
+import { listenForSignals } from "./signals.ts";
+import { print, StandardOutput, standardInput } from "./standard-streams.ts";
 
 export async function runOnce(options: CliOptions): Promise<number> {
   const line = options.mode === "script" ? scriptText(options.subject ?? "") : (options.subject ?? "");
   const shell = await openShell(options);
-  const interrupt = new AbortController();
-  const onInterrupt = (): void => interrupt.abort();
-  process.once("SIGINT", onInterrupt);
-  process.once("SIGTERM", onInterrupt);
+  const interruption = listenForSignals();
   try {
     const raw = options.raw || options.mode === "script";
-    return await (raw ? printRaw : printText)(shell, line, options, interrupt.signal);
+    return await (raw ? printRaw : printText)(shell, line, options, interruption.signal);
   } finally {
-    process.off("SIGINT", onInterrupt);
-    process.off("SIGTERM", onInterrupt);
+    interruption.release();
     await shell.close();
   }
 }
 
 async function printText(shell: Shell, line: string, options: CliOptions, signal: AbortSignal): Promise<number> {
   const result = await shell.run(line, runOptions(options, signal));
+  let text = result.text;
   if (options.json) {
     const attachments = result.attachments.map(({ bytes, ...image }) => ({
       ...image,
       base64: Buffer.from(bytes).toString("base64"),
     }));
-    process.stdout.write(`${JSON.stringify({ ...result, attachments })}\n`);
-  } else {
-    process.stdout.write(`${result.text}\n`);
+    text = JSON.stringify({ ...result, attachments });
   }
-  return result.exitCode;
+  return (await print(`${text}\n`)) || result.exitCode;
 }
 
 async function printRaw(shell: Shell, line: string, options: CliOptions, signal: AbortSignal): Promise<number> {
@@ -44,8 +40,7 @@ async function printRaw(shell: Shell, line: string, options: CliOptions, signal:
     timeoutMs: Number.MAX_SAFE_INTEGER,
     through: { stdout: output.sink(process.stdout), stderr: output.sink(process.stderr) },
   });
-  await output.drained();
-  return result.exitCode;
+  return (await output.drained()) || result.exitCode;
 }
 
 function runOptions(options: CliOptions, signal: AbortSignal): RunOptions {

@@ -17,8 +17,14 @@ async function main(argv: readonly string[]): Promise<number> {
       case "line":
       case "script":
         return await (await import("./line.ts")).runOnce(options);
-      case "batch":
-        return await (await import("./batch.ts")).runBatch(options, process.stdin, process.stdout);
+      case "batch": {
+        const { signal, release } = (await import("./signals.ts")).listenForSignals();
+        try {
+          return await (await import("./batch.ts")).runBatch(options, process.stdin, process.stdout, signal);
+        } finally {
+          release();
+        }
+      }
       case "prompt":
         return await (await import("./prompt.ts")).runPrompt(options);
     }

@@ -17,14 +17,16 @@ export function standardInput(): Source {
   };
 }
 
-/** stdout and stderr; a reader that goes away closes them for the line. */
+/** stdout and stderr; a reader that goes away, and a full disk, close them for the line. */
 export class StandardOutput {
   #pending: Promise<void> = Promise.resolve();
+  #failure: Error | undefined;
 
   sink(stream: NodeJS.WriteStream): Sink {
     let closed = false;
-    stream.on("error", () => {
+    stream.on("error", (error) => {
       closed = true;
+      this.#failure ??= error;
     });
     return {
       terminal: stream.isTTY === true,
@@ -48,8 +50,22 @@ export class StandardOutput {
     };
   }
 
-  /** Everything has been handed to the system. */
-  drained(): Promise<void> {
-    return this.#pending;
+  /** Everything has been handed to the system: 0, or the status of `print` where that failed. */
+  async drained(): Promise<number> {
+    await this.#pending;
+    return this.#failure ? failed(this.#failure) : 0;
   }
+}
+
+/** Prints a text on stdout: 0, 141 when nobody reads it, 1 with a word on stderr when it cannot be written. */
+export async function print(text: string): Promise<number> {
+  process.stdout.on("error", () => undefined);
+  const error = await new Promise<Error | null | undefined>((resolve) => process.stdout.write(text, resolve));
+  return error ? failed(error) : 0;
+}
+
+function failed(error: Error): number {
+  if ("code" in error && error.code === "EPIPE") return 141;
+  process.stderr.write(`runsh: standard output: ${error.message}\n`);
+  return 1;
 }
