@@ -37,6 +37,8 @@ export interface Host {
 export interface Call {
   readonly host: Host;
   readonly stop: Stop;
+  /** The same without the kills of jobs that this runs in. */
+  readonly base: Stop;
   readonly pacer: Pacer;
   readonly jobs: Jobs;
   /** What the call's own stdin is. */
@@ -61,6 +63,6 @@ export interface Counters {
 }
 
 /** A call within a call: it also ends when `stop` comes. */
-export function derivedCall(call: Call, stop: Stop): Call {
-  return { ...call, stop, pacer: new Pacer(stop) };
+export function derivedCall(call: Call, stop: Stop, base: Stop): Call {
+  return { ...call, stop, base, pacer: new Pacer(stop) };
 }

@@ -5,14 +5,27 @@ import { type Stop, unlessStopped } from "../stream/stop.ts";
 import type { Sink, Source } from "../stream/stream.ts";
 import type { FileHandle } from "../workspace/workspace.ts";
 
+interface Ends {
+  readonly source: Source | undefined;
+  readonly sink: Sink | undefined;
+}
+
 /** One open descriptor: what can be read from it, what can be written to it, and what happens after its last use. */
 export class Descriptor {
   readonly source: Source | undefined;
   readonly sink: Sink | undefined;
+  /** The ends behind a guard: guarding once more starts from them, since the new guard's stop covers the old one's. */
+  readonly guards: Ends | undefined;
   readonly #finish: (() => void) | undefined;
   #uses = 1;
 
-  constructor(ends: { readonly source?: Source; readonly sink?: Sink; readonly finish?: () => void }) {
+  constructor(ends: {
+    readonly source?: Source;
+    readonly sink?: Sink;
+    readonly finish?: () => void;
+    readonly guards?: Ends;
+  }) {
+    this.guards = ends.guards;
     this.source = ends.source && withUnread(ends.source);
     this.sink = ends.sink;
     this.#finish = ends.finish;
@@ -67,23 +80,24 @@ export class Descriptors {
   }
 }
 
-/** The same descriptors, which refuse to work once `stop` has come; nothing is released through them. */
+/** The same descriptors, which refuse to work once `stop` has come; the last release of one releases what it stands for. */
 export function guarded(descriptors: Descriptors, stop: Stop): Descriptors {
   let table = descriptors;
   for (const number of descriptors.numbers()) {
     const descriptor = descriptors.get(number);
-    if (!descriptor) continue;
-    const { source, sink } = descriptor;
-    table = table.with(
-      number,
-      new Descriptor({
-        ...(source ? { source: guardedSource(source, stop) } : {}),
-        ...(sink ? { sink: guardedSink(sink, stop) } : {}),
-        finish: () => descriptor.release(),
-      }),
-    );
+    if (descriptor) table = table.with(number, guardedDescriptor(descriptor, stop));
   }
   return table;
+}
+
+function guardedDescriptor(descriptor: Descriptor, stop: Stop): Descriptor {
+  const { source, sink } = descriptor.guards ?? descriptor;
+  return new Descriptor({
+    ...(source ? { source: guardedSource(source, stop) } : {}),
+    ...(sink ? { sink: guardedSink(sink, stop) } : {}),
+    finish: () => descriptor.release(),
+    guards: { source, sink },
+  });
 }
 
 function guardedSource(source: Source, stop: Stop): Source {

@@ -15,8 +15,14 @@ export function passesThrough(error: unknown): boolean {
     error instanceof LeaveLoop ||
     error instanceof ReturnFromFunction ||
     error instanceof LimitError ||
+    isStackOverflow(error) ||
     (error instanceof ExpansionError && error.fatal)
   );
+}
+
+/** Nesting that no counter has caught, in an expansion or a command. */
+export function isStackOverflow(error: unknown): boolean {
+  return error instanceof RangeError && error.message.includes("call stack");
 }
 
 /** Reports the error of the command `name` (of the shell itself, without a name) and gives its exit status. */

@@ -12,7 +12,7 @@ import { ExitShell, LeaveLoop, LimitError, ReturnFromFunction } from "./completi
 import { runCompound } from "./compound.ts";
 import { CLOSED_INPUT, CLOSED_OUTPUT, type Descriptor, type Descriptors, guarded, NO_OUTPUT } from "./descriptors.ts";
 import { createEnvironment } from "./environment.ts";
-import { reportError } from "./failure.ts";
+import { isStackOverflow, reportError } from "./failure.ts";
 import { invoke, kindOf } from "./invoke.ts";
 import { startJob } from "./jobs.ts";
 import { runPipeline } from "./pipeline.ts";
@@ -107,8 +107,8 @@ export class Interpreter {
   }
 
   /** The same shell as part of a call that also ends with `stop` (`timeout`, a killed job). */
-  under(stop: Stop): Interpreter {
-    const call = derivedCall(this.call, stop);
+  under(stop: Stop, base: Stop = stop): Interpreter {
+    const call = derivedCall(this.call, stop, base);
     const twin = new Interpreter(call, this.state, guarded(this.descriptors, stop), this);
     twin.#follow(this);
     return twin;
@@ -258,6 +258,7 @@ export class Interpreter {
       if (node.redirections.length === 0) return await runCompound(this, node);
       return await withRedirections(this, node.redirections, () => runCompound(this, node));
     } catch (error) {
+      if (isStackOverflow(error)) throw new LimitError("nested too deep for the stack");
       if (!(error instanceof ExpansionError)) throw error;
       throw new ExitShell(await this.statusOf(error));
     } finally {
@@ -324,6 +325,7 @@ export class Interpreter {
     if (error instanceof ExitShell || error instanceof ReturnFromFunction) return error.status;
     if (error instanceof LeaveLoop) return 0;
     if (error instanceof CancelledError || error instanceof LimitError) throw error;
+    if (isStackOverflow(error)) throw new LimitError("nested too deep for the stack");
     if (error instanceof ClosedPipeError) return 141;
     const status = await reportError(this, undefined, error);
     // An unset parameter ends the shell with 127, a subshell with 1 (bash).

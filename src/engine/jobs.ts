@@ -23,7 +23,13 @@ const FIRST_ID = 1001;
 
 export class Jobs {
   readonly #jobs: Job[] = [];
+  readonly #onLimit: (error: LimitError) => void;
   #next = FIRST_ID;
+
+  /** `onLimit` hears of a limit that a job has passed: the call ends then, whoever waits for the job. */
+  constructor(onLimit: (error: LimitError) => void) {
+    this.#onLimit = onLimit;
+  }
 
   /** Registers a job and starts it. */
   start(line: string, run: (killed: Stop) => Promise<number>): Job {
@@ -47,7 +53,9 @@ export class Jobs {
         killed.now(new CancelledError(130));
       },
     };
-    job.ended.catch(() => undefined);
+    job.ended.catch((error) => {
+      if (error instanceof LimitError) this.#onLimit(error);
+    });
     this.#jobs.push(job);
     return job;
   }
@@ -95,19 +103,18 @@ export function startJob(shell: Interpreter, node: AndOr): void {
   const input = outside ? new Descriptor({ source: EMPTY_INPUT }) : undefined;
   const child = shell.fork(input ? shell.descriptors.with(0, input) : shell.descriptors);
   input?.release();
-  const job = shell.call.jobs.start(line, (killed) => {
-    const call = killable(child, killed);
-    return call.untilExit(() => call.andOr(node));
+  const job = shell.call.jobs.start(line, async (killed) => {
+    // A job within a job outlives it, as a process does its parent: both follow what is around the outer one.
+    const { base } = child.call;
+    const stop = new Stop();
+    const forget = base.listen(() => base.error && stop.now(base.error));
+    killed.listen(() => stop.now(new CancelledError(130)));
+    const twin = child.under(stop, base);
+    try {
+      return await twin.untilExit(() => twin.andOr(node));
+    } finally {
+      forget();
+    }
   });
   shell.state.lastJob = job.id;
-}
-
-/** The child as part of a call that ends when the job is killed. */
-function killable(child: Interpreter, killed: Stop): Interpreter {
-  return child.under(Stop.either(child.call.stop, killed));
-}
-
-/** Errors that end a call, not a job. */
-export function endsCall(error: unknown): boolean {
-  return error instanceof CancelledError || error instanceof LimitError;
 }

@@ -105,12 +105,17 @@ async function evaluate(
 ): Promise<number> {
   const { host, state } = environment;
   const kept: Descriptor[] = [];
+  let limit: LimitError | undefined;
   const stdin = new Descriptor({ source: stdinOf(options.stdin) });
   const call: Call = {
     host,
     stop: deadline.stop,
     pacer,
-    jobs: new Jobs(),
+    base: deadline.stop,
+    jobs: new Jobs((error) => {
+      limit ??= error;
+      deadline.stop.now(new CancelledError(130));
+    }),
     stdin: stdin.source ?? NO_INPUT,
     held: new Set(),
     pipes: new Set(),
@@ -141,15 +146,16 @@ async function evaluate(
   } catch (error) {
     deadline.stop.now(new CancelledError(130));
     for (const held of call.held) await held.flush(terminal.afterwards);
+    if (error instanceof LimitError) limit ??= error;
+    if (limit) {
+      await terminal.report(`stopped: ${limit.message}\n`);
+      return limit.exitCode;
+    }
     if (error instanceof CancelledError) {
       await terminal.report(
         error.exitCode === 124 ? `timed out after ${formatDuration(timeoutMs)}\n` : "interrupted\n",
         error.exitCode === 124 ? "Do less at once, or ask for more time" : undefined,
       );
-      return error.exitCode;
-    }
-    if (error instanceof LimitError) {
-      await terminal.report(`stopped: ${error.message}\n`);
       return error.exitCode;
     }
     throw error;
