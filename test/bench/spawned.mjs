@@ -40,11 +40,13 @@ export function cpuMilliseconds(argv, cwd) {
   return times.reduce((sum, [, minutes, seconds]) => sum + (Number(minutes) * 60 + Number(seconds)) * 1000, 0);
 }
 
-/** Milliseconds of wall time from start to end of a process. */
+/** Milliseconds of wall time from start to end of a process, which must succeed: one that fails is quick. */
 export function wallMilliseconds(argv, cwd) {
   const start = performance.now();
-  spawnSync(argv[0], argv.slice(1), { cwd, env: ENVIRONMENT, stdio: "ignore" });
-  return performance.now() - start;
+  const { status } = spawnSync(argv[0], argv.slice(1), { cwd, env: ENVIRONMENT, stdio: "ignore" });
+  const took = performance.now() - start;
+  if (status !== 0) throw new Error(`${argv.join(" ")}: exit ${status}`);
+  return took;
 }
 
 /** Highest resident memory of a node process in MB (10^6 bytes), printed by a hook of ours as it exits. */
