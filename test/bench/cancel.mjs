@@ -13,7 +13,7 @@ export async function measure(bench) {
   const unsorted = logToSort(bench);
   writeFileSync(join(bench.folder, "aaa"), `${"a".repeat(50_000)}\n`);
   writeFileSync(join(bench.folder, "aab"), `${"a".repeat(50_000)}b\n`);
-  writeFileSync(join(bench.folder, "many-aab"), `${"a".repeat(16)}b\n`.repeat(20_000));
+  writeFileSync(join(bench.folder, "many-aab"), `${"a".repeat(16)}b\n`.repeat(2_000));
   const shell = openRunsh(dirname(unsorted));
   const rows = [];
   for (const line of [
@@ -33,6 +33,8 @@ export async function measure(bench) {
       const { latency, exitCode } = await cancelled(shell, line);
       late.push(latency);
       exits = exits.add(exitCode);
+      // What is so late once needs no second look.
+      if (latency > 10 * MAX_LATENCY_MS) break;
     }
     const ended = [...exits].every((code) => code === 130) ? undefined : `exit ${[...exits].join(", ")}`;
     rows.push({ ...under(`cancel, slowest: ${line}`, Math.max(...late), MAX_LATENCY_MS, "ms"), note: ended });
