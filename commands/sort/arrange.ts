@@ -1,264 +1,218 @@
 // Puts the rows of one table in order, in steps short enough for the event loop. Nothing here touches a file.
-import type { Compare } from "./compare.ts";
-import { compareBytes, type LineTable, sixBytes } from "./table.ts";
+import type { Order } from "./compare.ts";
+import { insertionSort, mergeSort } from "./stable.ts";
+import { compareBytes, fiveBytes, type LineTable } from "./table.ts";
 
 /** Rows handled between two steps. */
 const STEP = 32 * 1024;
 
-/** Bytes that are compared at once. */
-const WORD = 6;
-
-/** Below this many rows insertion is faster than partition. */
+/** Up to this many rows insertion is faster than the rest. */
 const SMALL = 12;
 
-/**
- * Byte order by multikey quicksort (Bentley and Sedgewick): rows are parted by six bytes at a time, which are cached
- * beside them. Equal rows end in any order.
- */
-export function* byBytes(table: LineTable, order: Uint32Array, cache: Float64Array): Generator<void> {
-  for (let row = 0; row < table.count; row += 1) order[row] = row;
-  const sorter = new ByteSorter(table, order, cache);
-  sorter.push(0, table.count, 0, false);
-  let work = 0;
-  for (let done = sorter.step(); done >= 0; done = sorter.step()) {
-    work += done;
-    if (work < STEP) continue;
-    work = 0;
-    yield;
-  }
-}
+/** Bytes of a prefix. */
+const PREFIX = 5;
 
-class ByteSorter {
-  readonly #view: DataView;
-  readonly #starts: Uint32Array;
-  readonly #ends: Uint32Array;
-  readonly #order: Uint32Array;
-  readonly #cache: Float64Array;
-  /** Ranges to do: low, high, depth, and whether the cache holds the bytes at that depth. */
+/** Bits for the number of a row beside the 40 of its prefix. */
+const ROW_BITS = 24;
+const ROW_MASK = 0xff_ffff;
+
+/** Where the upper and lower halves of a 64-bit integer are. */
+const LOWER = new Uint8Array(Uint32Array.of(1).buffer)[0] === 1 ? 0 : 1;
+const UPPER = 1 - LOWER;
+
+/**
+ * Rows are packed into integers, a prefix of 40 bits above the row, which the runtime sorts natively. Rows with equal
+ * prefixes are told apart afterwards: by the next five bytes (a radix sort, most significant bytes first), or by
+ * comparing. Its memory serves one table after another.
+ */
+export class Arranger {
+  readonly #order: Order;
+  readonly #packed: BigUint64Array;
+  /** The same memory as halves. */
+  readonly #halves: Uint32Array;
+  readonly #rows: Uint32Array;
+  readonly #spare: Uint32Array;
+  /** Ranges of rows in byte order so far: low, high, and the depth up to which they are equal. */
   readonly #stack: number[] = [];
 
-  constructor(table: LineTable, order: Uint32Array, cache: Float64Array) {
-    this.#view = table.view;
-    this.#starts = table.starts;
-    this.#ends = table.ends;
+  /** For tables of up to `rows` rows, which must be under 2 ** 24. */
+  constructor(order: Order, rows: number) {
     this.#order = order;
-    this.#cache = cache;
+    this.#packed = new BigUint64Array(rows);
+    this.#halves = new Uint32Array(this.#packed.buffer);
+    this.#rows = new Uint32Array(rows);
+    this.#spare = new Uint32Array(order.plain ? 0 : rows);
   }
 
-  push(low: number, high: number, depth: number, cached: boolean): void {
-    if (high - low > 1) this.#stack.push(low, high, depth, cached ? 1 : 0);
+  /** The rows in order; valid until the next call. */
+  *arrange(table: LineTable): Generator<void, Uint32Array> {
+    const { count } = table;
+    if (this.#order.plain) {
+      for (let row = 0; row < count; row += 1) this.#halves[2 * row + LOWER] = row;
+      yield* this.#byBytes(table, 0, count);
+    } else yield* this.#byPrefix(table);
+    const rows = this.#rows.subarray(0, count);
+    if (this.#order.descending) rows.reverse();
+    return rows;
   }
 
-  /** Does one range; returns the rows that it looked at, -1 when there is nothing left. */
-  step(): number {
-    const stack = this.#stack;
-    if (stack.length === 0) return -1;
-    const cached = stack.pop() === 1;
-    const depth = stack.pop() ?? 0;
-    const high = stack.pop() ?? 0;
-    const low = stack.pop() ?? 0;
-    if (!cached) this.#fill(low, high, depth);
-    if (high - low <= SMALL) this.#insert(low, high, depth);
-    else this.#part(low, high, depth);
-    return high - low;
-  }
-
-  #fill(low: number, high: number, depth: number): void {
-    const order = this.#order;
-    const cache = this.#cache;
-    const view = this.#view;
-    const starts = this.#starts;
-    const ends = this.#ends;
-    for (let at = low; at < high; at += 1) {
-      const row = order[at] ?? 0;
-      cache[at] = sixBytes(view, (starts[row] ?? 0) + depth, ends[row] ?? 0);
+  *#byPrefix(table: LineTable): Generator<void> {
+    const { count } = table;
+    const { prefix } = this.#order;
+    const halves = this.#halves;
+    for (let row = 0; row < count; row += 1) {
+      const value = prefix(table, row);
+      const upper = Math.floor(value / 256);
+      halves[2 * row + UPPER] = upper;
+      halves[2 * row + LOWER] = ((value - upper * 256) << ROW_BITS) | row;
     }
-  }
-
-  #part(low: number, high: number, depth: number): void {
-    const order = this.#order;
-    const cache = this.#cache;
-    const pivot = this.#pivot(low, high);
-    let less = low;
-    let greater = high;
-    for (let at = low; at < greater; ) {
-      const word = cache[at] ?? 0;
-      if (word === pivot) {
-        at += 1;
-        continue;
-      }
-      let other: number;
-      if (word < pivot) {
-        other = less;
-        less += 1;
-      } else {
-        greater -= 1;
-        other = greater;
-      }
-      const row = order[at] ?? 0;
-      order[at] = order[other] ?? 0;
-      order[other] = row;
-      cache[at] = cache[other] ?? 0;
-      cache[other] = word;
-      if (word < pivot) at += 1;
-    }
-    this.push(low, less, depth, true);
-    this.push(greater, high, depth, true);
-    const rest = pivot % 256 === 0 ? this.#finish(less, greater, depth + WORD) : less;
-    this.push(rest, greater, depth + WORD, false);
-  }
-
-  /** Among rows that are equal so far, brings those that have ended to the front, shorter ones first. */
-  #finish(low: number, high: number, depth: number): number {
-    const order = this.#order;
-    let front = low;
-    let uneven = false;
-    for (let at = low; at < high; at += 1) {
-      const row = order[at] ?? 0;
-      const size = (this.#ends[row] ?? 0) - (this.#starts[row] ?? 0);
-      if (size > depth) continue;
-      order[at] = order[front] ?? 0;
-      order[front] = row;
-      const first = order[low] ?? 0;
-      uneven ||= size !== (this.#ends[first] ?? 0) - (this.#starts[first] ?? 0);
-      front += 1;
-    }
-    if (uneven) {
-      // Only NUL bytes at the ends of lines lead here.
-      const size = (row: number): number => (this.#ends[row] ?? 0) - (this.#starts[row] ?? 0);
-      order.subarray(low, front).sort((a, b) => size(a) - size(b));
-    }
-    return front;
-  }
-
-  #pivot(low: number, high: number): number {
-    const cache = this.#cache;
-    const middle = (low + high) >>> 1;
-    if (high - low < 128) return median(cache[low] ?? 0, cache[middle] ?? 0, cache[high - 1] ?? 0);
-    const part = (high - low) >>> 3;
-    return median(
-      median(cache[low] ?? 0, cache[low + part] ?? 0, cache[low + 2 * part] ?? 0),
-      median(cache[middle - part] ?? 0, cache[middle] ?? 0, cache[middle + part] ?? 0),
-      median(cache[high - 1 - 2 * part] ?? 0, cache[high - 1 - part] ?? 0, cache[high - 1] ?? 0),
-    );
-  }
-
-  /** Insertion sort; the cache holds the bytes at this depth. */
-  #insert(low: number, high: number, depth: number): void {
-    const order = this.#order;
-    const cache = this.#cache;
-    for (let next = low + 1; next < high; next += 1) {
-      const row = order[next] ?? 0;
-      const word = cache[next] ?? 0;
-      let at = next;
-      while (at > low) {
-        const before = cache[at - 1] ?? 0;
-        if (before < word || (before === word && this.#compare(order[at - 1] ?? 0, row, depth) <= 0)) break;
-        order[at] = order[at - 1] ?? 0;
-        cache[at] = before;
-        at -= 1;
-      }
-      order[at] = row;
-      cache[at] = word;
-    }
-  }
-
-  /** Compares two rows from `depth` on. */
-  #compare(a: number, b: number, depth: number): number {
-    const view = this.#view;
-    const starts = this.#starts;
-    const ends = this.#ends;
-    return compareBytes(view, (starts[a] ?? 0) + depth, ends[a] ?? 0, view, (starts[b] ?? 0) + depth, ends[b] ?? 0);
-  }
-}
-
-function median(a: number, b: number, c: number): number {
-  if (a < b) return b < c ? b : Math.max(a, c);
-  return a < c ? a : Math.max(b, c);
-}
-
-/** Any order by merging, stable. `spare` is room for as many rows. */
-export function* byCompare(
-  table: LineTable,
-  order: Uint32Array,
-  spare: Uint32Array,
-  compare: Compare,
-): Generator<void, Uint32Array> {
-  const { count } = table;
-  for (let row = 0; row < count; row += 1) order[row] = row;
-  let work = 0;
-  for (let low = 0; low < count; low += SMALL) {
-    insertBy(table, order, low, Math.min(count, low + SMALL), compare);
-    work += 4 * SMALL;
-    if (work >= STEP) {
+    yield;
+    this.#packed.subarray(0, count).sort();
+    yield;
+    for (let at = 0; at < count; at += 1) this.#rows[at] = (halves[2 * at + LOWER] ?? 0) & ROW_MASK;
+    let work = 0;
+    for (let low = 0; low < count; ) {
+      const high = this.#groupEnd(low, count);
+      if (high - low > SMALL) yield* this.#settle(table, low, high);
+      else if (high - low > 1) insertionSort(table, this.#rows, low, high, this.#order.compare);
+      work += high - low;
+      low = high;
+      if (work < STEP) continue;
       work = 0;
       yield;
     }
   }
-  let from = order;
-  let to = spare;
-  for (let width = SMALL; width < count; width *= 2) {
-    for (let low = 0; low < count; low += 2 * width) {
-      const middle = Math.min(count, low + width);
-      const state = { left: low, right: middle, at: low };
-      const high = Math.min(count, low + 2 * width);
-      while (state.at < high) {
-        work += mergeSome(table, from, to, middle, high, state, compare);
-        if (work >= STEP) {
-          work = 0;
-          yield;
-        }
+
+  /** Orders many rows of equal prefixes. */
+  *#settle(table: LineTable, low: number, high: number): Generator<void> {
+    const { compare, numbersOnly, lastResort } = this.#order;
+    if (!numbersOnly || table.coarse) {
+      yield* mergeSort(table, this.#rows, this.#spare, low, high, compare);
+      return;
+    }
+    if (lastResort === "none") return;
+    yield* this.#byBytes(table, low, high);
+    if (lastResort === "descending") this.#rows.subarray(low, high).reverse();
+  }
+
+  /** Byte order of rows whose numbers stand in `#halves`. Equal lines end in any order. */
+  *#byBytes(table: LineTable, low: number, high: number): Generator<void> {
+    const stack = this.#stack;
+    let work = 0;
+    this.#group(table, low, high, 0);
+    while (stack.length > 0) {
+      const depth = stack.pop() ?? 0;
+      const end = stack.pop() ?? 0;
+      const start = stack.pop() ?? 0;
+      this.#part(table, start, end, depth);
+      work += end - start;
+      if (work < STEP) continue;
+      work = 0;
+      yield;
+    }
+    for (let at = low; at < high; at += 1) this.#rows[at] = (this.#halves[2 * at + LOWER] ?? 0) & ROW_MASK;
+  }
+
+  /** Rows that are equal up to `depth`, which none of them has passed: few are sorted at once, many later. */
+  #group(table: LineTable, low: number, high: number, depth: number): void {
+    if (high - low > SMALL) this.#stack.push(low, high, depth);
+    else if (high - low > 1) this.#insert(table, low, high, depth);
+  }
+
+  /** Orders rows by the five bytes at `depth`. */
+  #part(table: LineTable, low: number, high: number, depth: number): void {
+    const halves = this.#halves;
+    if (this.#fill(table, low, high, depth)) this.#packed.subarray(low, high).sort();
+    for (let start = low; start < high; ) {
+      const end = this.#groupEnd(start, high);
+      if (end - start > 1) {
+        const last = (halves[2 * start + LOWER] ?? 0) >>> ROW_BITS;
+        const rest = last === 0 ? this.#finish(table, start, end, depth + PREFIX) : start;
+        this.#group(table, rest, end, depth + PREFIX);
       }
+      start = end;
     }
-    [from, to] = [to, from];
   }
-  return from;
-}
 
-function insertBy(table: LineTable, order: Uint32Array, low: number, high: number, compare: Compare): void {
-  for (let next = low + 1; next < high; next += 1) {
-    const row = order[next] ?? 0;
-    let at = next;
-    while (at > low && compare(table, order[at - 1] ?? 0, table, row) > 0) {
-      order[at] = order[at - 1] ?? 0;
-      at -= 1;
+  /** Sets the prefixes to the bytes at `depth`; false when all are the same. */
+  #fill({ view, starts, ends }: LineTable, low: number, high: number, depth: number): boolean {
+    const halves = this.#halves;
+    let unlike = 0;
+    let upper = 0;
+    let fifth = 0;
+    for (let at = low; at < high; at += 1) {
+      const row = (halves[2 * at + LOWER] ?? 0) & ROW_MASK;
+      const start = (starts[row] ?? 0) + depth;
+      const beforeUpper = upper;
+      const beforeFifth = fifth;
+      if ((ends[row] ?? 0) - start >= PREFIX) {
+        upper = view.getUint32(start);
+        fifth = view.getUint8(start + 4);
+      } else {
+        const value = fiveBytes(view, start, ends[row] ?? 0);
+        upper = Math.floor(value / 256);
+        fifth = value - upper * 256;
+      }
+      if (at > low) unlike |= (upper ^ beforeUpper) | (fifth ^ beforeFifth);
+      halves[2 * at + UPPER] = upper;
+      halves[2 * at + LOWER] = (fifth << ROW_BITS) | row;
     }
-    order[at] = row;
+    return unlike !== 0;
   }
-}
 
-interface MergeState {
-  left: number;
-  right: number;
-  at: number;
-}
+  /** Where the rows with the prefix of the one at `low` end. */
+  #groupEnd(low: number, high: number): number {
+    const halves = this.#halves;
+    const upper = halves[2 * low + UPPER];
+    const lower = halves[2 * low + LOWER] ?? 0;
+    let end = low + 1;
+    while (
+      end < high &&
+      halves[2 * end + UPPER] === upper &&
+      (((halves[2 * end + LOWER] ?? 0) ^ lower) & ~ROW_MASK) === 0
+    )
+      end += 1;
+    return end;
+  }
 
-/** Merges at most one step's worth of two neighbours; returns the rows written. */
-function mergeSome(
-  table: LineTable,
-  from: Uint32Array,
-  to: Uint32Array,
-  middle: number,
-  high: number,
-  state: MergeState,
-  compare: Compare,
-): number {
-  let { left, right, at } = state;
-  const begun = at;
-  const limit = Math.min(high, at + STEP);
-  while (at < limit) {
-    const takeLeft = left < middle && (right >= high || compare(table, from[left] ?? 0, table, from[right] ?? 0) <= 0);
-    if (takeLeft) {
-      to[at] = from[left] ?? 0;
-      left += 1;
-    } else {
-      to[at] = from[right] ?? 0;
-      right += 1;
+  /** Among rows that are equal so far, brings those that have ended to the front, shorter ones first. */
+  #finish({ starts, ends }: LineTable, low: number, high: number, depth: number): number {
+    const halves = this.#halves;
+    const size = (half: number): number => (ends[half & ROW_MASK] ?? 0) - (starts[half & ROW_MASK] ?? 0);
+    let front = low;
+    let uneven = false;
+    for (let at = low; at < high; at += 1) {
+      const half = halves[2 * at + LOWER] ?? 0;
+      if (size(half) > depth) continue;
+      halves[2 * at + LOWER] = halves[2 * front + LOWER] ?? 0;
+      halves[2 * front + LOWER] = half;
+      uneven ||= size(half) !== size(halves[2 * low + LOWER] ?? 0);
+      front += 1;
     }
-    at += 1;
+    if (uneven) {
+      // Only NUL bytes at the ends of lines lead here.
+      const ended = Array.from({ length: front - low }, (_, index) => halves[2 * (low + index) + LOWER] ?? 0);
+      ended.sort((a, b) => size(a) - size(b));
+      for (let at = low; at < front; at += 1) halves[2 * at + LOWER] = ended[at - low] ?? 0;
+    }
+    return front;
   }
-  state.left = left;
-  state.right = right;
-  state.at = at;
-  return at - begun;
+
+  /** Insertion sort of rows that are equal up to `depth`. */
+  #insert({ view, starts, ends }: LineTable, low: number, high: number, depth: number): void {
+    const halves = this.#halves;
+    for (let next = low + 1; next < high; next += 1) {
+      const row = (halves[2 * next + LOWER] ?? 0) & ROW_MASK;
+      const start = (starts[row] ?? 0) + depth;
+      const end = ends[row] ?? 0;
+      let at = next;
+      while (at > low) {
+        const other = (halves[2 * at - 2 + LOWER] ?? 0) & ROW_MASK;
+        if (compareBytes(view, (starts[other] ?? 0) + depth, ends[other] ?? 0, view, start, end) <= 0) break;
+        halves[2 * at + LOWER] = other;
+        at -= 1;
+      }
+      halves[2 * at + LOWER] = row;
+    }
+  }
 }

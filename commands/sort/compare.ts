@@ -1,10 +1,13 @@
 // Turns keys into an order over lines: which columns a table needs, how to fill them, how two rows compare.
 import { type Key, keyEnd, keyStart } from "./keys.ts";
 import { compareDigits, compareGeneral, generalOf, monthOf, type Parsed, parseNumeric, unitOf } from "./numbers.ts";
-import { type Columns, compareBytes, type LineTable } from "./table.ts";
+import { type Columns, compareBytes, fiveBytes, type LineTable } from "./table.ts";
 import { compareVersions } from "./version.ts";
 
 export type Compare = (a: LineTable, i: number, b: LineTable, j: number) => number;
+
+/** A number under 2 ** 40 that never puts two rows in the wrong order; rows with equal ones must be compared. */
+export type Prefix = (table: LineTable, row: number) => number;
 
 export interface Order {
   readonly columns: Columns;
@@ -14,6 +17,11 @@ export interface Order {
   readonly descending: boolean;
   /** Fills the columns of a row. */
   readonly extract: (table: LineTable, row: number) => void;
+  readonly prefix: Prefix;
+  /** The only key is a number: rows with equal prefixes have equal keys, unless the table is `coarse`. */
+  readonly numbersOnly: boolean;
+  /** How rows with equal keys stand: by whole lines, or as they came. */
+  readonly lastResort: "ascending" | "descending" | "none";
   /** By keys, then by whole lines where that is wanted. */
   readonly compare: Compare;
 }
@@ -34,7 +42,12 @@ export function orderOf({ keys, tab, keysOnly, reverse }: OrderRules): Order {
   };
   if (keys.length === 0) {
     const columns = { texts: 0, numbers: 0 };
-    return { columns, plain: true, descending: reverse, extract: () => {}, compare: wholeLines };
+    const prefix: Prefix = (table, row) => {
+      const bytes = fiveBytes(table.view, at(table.starts, row), at(table.ends, row));
+      return reverse ? HIGHEST - bytes : bytes;
+    };
+    const order = { plain: true, descending: reverse, numbersOnly: false, lastResort: "none" } as const;
+    return { ...order, columns, prefix, extract: () => {}, compare: wholeLines };
   }
   const fills: Fill[] = [];
   const compares: Compare[] = [];
@@ -61,7 +74,45 @@ export function orderOf({ keys, tab, keysOnly, reverse }: OrderRules): Order {
   };
   const byKeys = chain(compares);
   const compare: Compare = keysOnly ? byKeys : (a, i, b, j) => byKeys(a, i, b, j) || wholeLines(a, i, b, j);
-  return { columns: { texts: keys.length, numbers }, plain: false, descending: false, extract, compare };
+  const [first] = keys;
+  return {
+    columns: { texts: keys.length, numbers },
+    plain: false,
+    descending: false,
+    extract,
+    prefix: first ? prefixOf(first) : () => 0,
+    numbersOnly: keys.length === 1 && (first?.kind === "numeric" || first?.kind === "month"),
+    lastResort: keysOnly ? "none" : reverse ? "descending" : "ascending",
+    compare,
+  };
+}
+
+/** The largest prefix. */
+const HIGHEST = 2 ** 40 - 1;
+
+/** The prefix by the first key, which has the first columns. */
+function prefixOf(key: Key): Prefix {
+  const prefix = ascendingPrefix(key);
+  return key.reverse ? (table, row) => HIGHEST - prefix(table, row) : prefix;
+}
+
+function ascendingPrefix(key: Key): Prefix {
+  switch (key.kind) {
+    case "numeric":
+    case "month":
+      return (table, row) => {
+        const number = value(table, 0, row);
+        const whole = Math.floor(number);
+        const bounded = Math.min(2 ** 39 - 1, Math.max(-(2 ** 39), whole));
+        if (bounded !== number) table.coarse = true;
+        return bounded + 2 ** 39;
+      };
+    case "text":
+      if (key.fold || key.dictionary || key.printable) return () => 0;
+      return (table, row) => fiveBytes(table.view, at(table.from[0], row), at(table.to[0], row));
+    default:
+      return () => 0;
+  }
 }
 
 type Fill = (table: LineTable, row: number, from: number, to: number) => void;
@@ -135,7 +186,10 @@ function numericFill(number: number): Fill {
   const parsed: Parsed = { value: 0, inexact: false };
   return (table, row, from, to) => {
     parseNumeric(table.bytes, from, to, parsed);
-    if (parsed.inexact) table.inexact = true;
+    if (parsed.inexact) {
+      table.inexact = true;
+      table.coarse = true;
+    }
     set(table, number, row, parsed.value);
   };
 }

@@ -20,8 +20,8 @@ import {
 import { openRegular } from "../regular-file.ts";
 import { type Order, orderOf } from "./compare.ts";
 import { keysOf } from "./keys.ts";
-import { mergeCursors, runCursor, sourceCursor } from "./merge.ts";
-import { LineOutput } from "./output.ts";
+import { mergeCursors, mergeRuns, sourceCursor } from "./merge.ts";
+import { LineOutput, OUTPUT_BYTES } from "./output.ts";
 import { type LineRules, RunSorter } from "./runs.ts";
 import { createTable, viewOf } from "./table.ts";
 
@@ -257,9 +257,10 @@ class Sorter {
     try {
       const cursors = sources.map((source) => sourceCursor(source, this.#order, newline));
       // An output that is an input too must not be truncated before it is read.
-      return await this.#deliver(output, true, (out) =>
-        mergeCursors(cursors, this.#order, this.#rules, this.#context, out),
-      );
+      return await this.#deliver(output, true, (out) => {
+        out.from(Buffer.allocUnsafeSlow(OUTPUT_BYTES), 0);
+        return mergeCursors(cursors, this.#order, this.#rules, this.#context, out);
+      });
     } finally {
       for (const source of sources) if (source !== this.#io.stdin) source.close();
     }
@@ -309,11 +310,9 @@ class Sorter {
   }
 
   #runSorter(): RunSorter {
-    const { newline } = this.#rules;
-    return new RunSorter(this.#order, this.#rules, this.#context, (runs, out) => {
-      const cursors = runs.map((run) => runCursor(run, this.#order, newline));
-      return mergeCursors(cursors, this.#order, this.#rules, this.#context, out);
-    });
+    return new RunSorter(this.#order, this.#rules, this.#context, (runs, out) =>
+      mergeRuns(runs, this.#order, this.#rules, this.#context, out),
+    );
   }
 
   /** Lets `produce` write to stdout or to the output file, which is opened only now: all input has been read. */

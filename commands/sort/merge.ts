@@ -1,12 +1,15 @@
 // Merges sorted inputs through a tournament of cursors, each of which holds one line. Where the inputs come from is theirs.
 import { type Context, type LineBlock, LineReader, type Source } from "../../src/plugin.ts";
+import { mergeBytes } from "./byte-merge.ts";
 import type { Order } from "./compare.ts";
-import type { LineOutput } from "./output.ts";
-import type { LineRules, SpilledRun } from "./runs.ts";
-import { createTable, type LineTable, sixBytes, viewOf } from "./table.ts";
+import { type LineOutput, OUTPUT_BYTES } from "./output.ts";
+import { RunReader, type SpilledRun } from "./run-reader.ts";
+import type { LineRules } from "./runs.ts";
+import { createTable, type LineTable, viewOf } from "./table.ts";
 
-/** Bytes of a run in memory while it is merged. */
-const WINDOW = 128 * 1024;
+/** Bytes of all runs in memory while they are merged, and at most of one. */
+const WINDOWS = 12 * 1024 * 1024;
+const WINDOW = 256 * 1024;
 
 /** One sorted input, at one of its lines. */
 export interface Cursor {
@@ -14,42 +17,6 @@ export interface Cursor {
   readonly table: LineTable;
   /** Goes to the next line; false at the end. */
   advance(): boolean | Promise<boolean>;
-}
-
-export function runCursor({ handle }: SpilledRun, order: Order, newline: number): Cursor {
-  let buffer = Buffer.allocUnsafeSlow(WINDOW);
-  let filled = 0;
-  let position = 0;
-  let at = 0;
-  const table = createTable(buffer, 1, order.columns);
-  return {
-    table,
-    advance() {
-      let found = at < filled ? buffer.indexOf(newline, at) : -1;
-      while (found < 0 || found >= filled) {
-        if (at > 0) {
-          buffer.copyWithin(0, at, filled);
-          filled -= at;
-          at = 0;
-        } else if (filled === buffer.length) {
-          const larger = Buffer.allocUnsafeSlow(buffer.length * 2);
-          buffer.copy(larger, 0, 0, filled);
-          buffer = larger;
-          table.view = viewOf(buffer);
-        }
-        const got = handle.read(buffer.subarray(filled), position);
-        if (got === 0) return false;
-        position += got;
-        filled += got;
-        found = buffer.indexOf(newline, at);
-      }
-      table.bytes = buffer;
-      table.starts[0] = at;
-      table.ends[0] = found;
-      at = found + 1;
-      return true;
-    },
-  };
 }
 
 export function sourceCursor(source: Source, order: Order, newline: number): Cursor {
@@ -86,6 +53,25 @@ export function sourceCursor(source: Source, order: Order, newline: number): Cur
   };
 }
 
+/** Hands on the lines of sorted runs in order. */
+export async function mergeRuns(
+  runs: readonly SpilledRun[],
+  order: Order,
+  rules: LineRules,
+  context: Context,
+  out: LineOutput,
+): Promise<void> {
+  const window = Math.min(WINDOW, Math.floor(WINDOWS / runs.length));
+  const memory = Buffer.allocUnsafeSlow(runs.length * window + OUTPUT_BYTES);
+  const view = viewOf(memory);
+  out.from(memory, runs.length * window);
+  const readers = runs.map(
+    (run, index) => new RunReader(run, order, memory, view, index * window, (index + 1) * window),
+  );
+  if (order.plain) await mergeBytes(readers, order.descending, rules.unique, context, out);
+  else await mergeCursors(readers, order, rules, context, out);
+}
+
 /** Hands on the lines of all inputs in order; of equal lines that of the earlier input comes first. */
 export async function mergeCursors(
   cursors: readonly Cursor[],
@@ -104,7 +90,7 @@ export async function mergeCursors(
   let count = 0;
   for (let winner = tournament.winner; winner; winner = tournament.winner) {
     const { table } = winner;
-    if (!last?.repeats(table)) out.line(table.view, table.starts[0] ?? 0, table.ends[0] ?? 0);
+    if (!last?.repeats(table)) out.line(table.bytes, table.starts[0] ?? 0, table.ends[0] ?? 0);
     const more = winner.advance();
     tournament.replace(more instanceof Promise ? await more : more);
     count += 1;
@@ -122,44 +108,32 @@ class Tournament {
   readonly #order: Order;
   /** `#losers[0]` is the winner; the loser at an inner node is an index of a cursor. */
   readonly #losers: Int32Array;
-  /** The first twelve bytes of each line in two numbers, for a plain order; infinite at the end of an input. */
-  readonly #first: Float64Array;
-  readonly #second: Float64Array;
-  readonly #done: Uint8Array;
+  /** The prefixes of the lines; infinite at the end of an input. */
+  readonly #prefixes: Float64Array;
 
   constructor(cursors: readonly Cursor[], order: Order) {
     this.#cursors = cursors;
     this.#order = order;
     this.#losers = new Int32Array(Math.max(1, cursors.length)).fill(-1);
-    this.#first = new Float64Array(cursors.length);
-    this.#second = new Float64Array(cursors.length);
-    this.#done = new Uint8Array(cursors.length);
+    this.#prefixes = new Float64Array(cursors.length);
   }
 
   /** The cursor at the least line; undefined when all have ended. */
   get winner(): Cursor | undefined {
     const index = this.#losers[0] ?? 0;
-    return this.#done[index] === 0 ? this.#cursors[index] : undefined;
+    return this.#prefixes[index] === Number.POSITIVE_INFINITY ? undefined : this.#cursors[index];
   }
 
   /** Makes the new line of a cursor comparable; `more` is false when there is none. */
   enter(index: number, more: boolean): void {
     const table = this.#cursors[index]?.table;
     if (!more || !table) {
-      this.#done[index] = 1;
-      this.#first[index] = Number.POSITIVE_INFINITY;
+      this.#prefixes[index] = Number.POSITIVE_INFINITY;
       return;
     }
-    if (!this.#order.plain) {
-      table.inexact = false;
-      this.#order.extract(table, 0);
-      return;
-    }
-    const start = table.starts[0] ?? 0;
-    const end = table.ends[0] ?? 0;
-    const sign = this.#order.descending ? -1 : 1;
-    this.#first[index] = sign * sixBytes(table.view, start, end);
-    this.#second[index] = sign * sixBytes(table.view, start + 6, end);
+    table.inexact = false;
+    this.#order.extract(table, 0);
+    this.#prefixes[index] = this.#order.prefix(table, 0);
   }
 
   begin(): void {
@@ -192,13 +166,10 @@ class Tournament {
   }
 
   #precedes(a: number, b: number): boolean {
-    const x = this.#first[a] ?? 0;
-    const y = this.#first[b] ?? 0;
+    const x = this.#prefixes[a] ?? 0;
+    const y = this.#prefixes[b] ?? 0;
     if (x !== y) return x < y;
-    if (this.#done[a] === 1 || this.#done[b] === 1) return this.#done[b] === 1 && this.#done[a] === 0;
-    const x2 = this.#second[a] ?? 0;
-    const y2 = this.#second[b] ?? 0;
-    if (x2 !== y2) return x2 < y2;
+    if (x === Number.POSITIVE_INFINITY) return a < b;
     const left = this.#cursors[a]?.table;
     const right = this.#cursors[b]?.table;
     const difference = left && right ? this.#order.compare(left, 0, right, 0) : 0;

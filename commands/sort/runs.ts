@@ -1,21 +1,22 @@
 // Cuts the input into runs that fit a bounded memory, sorts each, and keeps all but a lone one in files under /tmp.
 import { type Context, FileError, type FileHandle, type Source } from "../../src/plugin.ts";
-import { byBytes, byCompare } from "./arrange.ts";
+import { Arranger } from "./arrange.ts";
 import type { Order } from "./compare.ts";
-import { LineOutput } from "./output.ts";
+import { LineOutput, OUTPUT_BYTES } from "./output.ts";
+import type { SpilledRun } from "./run-reader.ts";
 import { createTable, type LineTable, viewOf } from "./table.ts";
 
 /** Bytes of lines in one run. Small runs stay in the processor's caches; that outweighs merging more of them. */
 const RUN_BYTES = 4 * 1024 * 1024;
 
 /** Lines in one run, so that short lines cannot blow up the columns. */
-const RUN_ROWS = 256 * 1024;
+const RUN_ROWS = 128 * 1024;
 
-/** Bytes written to a run's file at a time. */
+/** Bytes read at a time. */
 const BLOCK = 256 * 1024;
 
 /** Runs that are merged into one as soon as there are so many. */
-const MAX_RUNS = 128;
+const MAX_RUNS = 256;
 
 export interface LineRules {
   readonly newline: number;
@@ -25,12 +26,6 @@ export interface LineRules {
 
 /** Merges runs; given by merge.ts, so that this file does not depend on it. */
 export type MergeRuns = (runs: readonly SpilledRun[], out: LineOutput) => Promise<void>;
-
-/** A sorted run in a file. */
-export interface SpilledRun {
-  readonly handle: FileHandle;
-  readonly path: string;
-}
 
 /** Sorted rows in memory. */
 interface Arranged {
@@ -43,12 +38,13 @@ export class RunSorter {
   readonly #rules: LineRules;
   readonly #context: Context;
   readonly #merge: MergeRuns;
+  /** Lines, and after them room for output. */
+  #memory = Buffer.alloc(0);
+  /** The part of it for lines. */
   #buffer = Buffer.alloc(0);
   #used = 0;
   #table: LineTable | undefined;
-  #rows = new Uint32Array(0);
-  #spare = new Uint32Array(0);
-  #cache = new Float64Array(0);
+  #arranger: Arranger | undefined;
   #runs: SpilledRun[] = [];
 
   constructor(order: Order, rules: LineRules, context: Context, merge: MergeRuns) {
@@ -98,8 +94,10 @@ export class RunSorter {
       await this.#spill(next.arranged);
       await this.#spillAll(next.end);
     } else await this.#spillAll(0);
-    this.#buffer = Buffer.alloc(0);
+    this.#memory = Buffer.alloc(0);
+    this.#buffer = this.#memory;
     this.#table = undefined;
+    this.#arranger = undefined;
     await this.#merge(this.#runs, out);
   }
 
@@ -132,9 +130,10 @@ export class RunSorter {
 
   #reserve(size: number): void {
     if (size <= this.#buffer.length) return;
-    const larger = Buffer.allocUnsafeSlow(size);
+    const larger = Buffer.allocUnsafeSlow(size + Math.min(size, OUTPUT_BYTES));
     this.#buffer.copy(larger, 0, 0, this.#used);
-    this.#buffer = larger;
+    this.#memory = larger;
+    this.#buffer = larger.subarray(0, size);
   }
 
   /** The buffer is full: it grows to the size of a run, then becomes a run; it grows further only for a longer line. */
@@ -160,7 +159,7 @@ export class RunSorter {
 
   /** Sorts the lines from `from` on, as many as one run takes. */
   async #nextRun(from: number): Promise<{ readonly arranged: Arranged; readonly end: number }> {
-    const table = this.#tableFor();
+    const { table, arranger } = this.#tableFor();
     const { newline } = this.#rules;
     const { extract, plain } = this.#order;
     const limit = table.starts.length;
@@ -179,33 +178,33 @@ export class RunSorter {
       if (rest) await rest;
     }
     table.count = row;
-    const steps = plain
-      ? byBytes(table, this.#rows, this.#cache)
-      : byCompare(table, this.#rows, this.#spare, this.#order.compare);
+    const steps = arranger.arrange(table);
     let step = steps.next();
     while (!step.done) {
       const rest = this.#context.pause();
       if (rest) await rest;
       step = steps.next();
     }
-    const rows = (step.value ?? this.#rows).subarray(0, row);
-    if (this.#order.descending) rows.reverse();
+    const rows = step.value;
     return { arranged: { table, rows }, end: Math.min(at, this.#used) };
   }
 
-  #tableFor(): LineTable {
-    const bytes = this.#buffer;
-    const rows = bytes.length < BLOCK * 2 ? countLines(bytes, this.#used, this.#rules.newline) : RUN_ROWS;
-    if (!this.#table || this.#table.starts.length < rows) {
-      this.#table = createTable(bytes, rows, this.#order.columns);
-      this.#rows = new Uint32Array(rows);
-      if (this.#order.plain) this.#cache = new Float64Array(rows);
-      else this.#spare = new Uint32Array(rows);
+  #tableFor(): { readonly table: LineTable; readonly arranger: Arranger } {
+    const short = this.#buffer.length < BLOCK * 2;
+    const rows = short ? countLines(this.#buffer, this.#used, this.#rules.newline) : RUN_ROWS;
+    let table = this.#table;
+    let arranger = this.#arranger;
+    if (!table || !arranger || table.starts.length < rows) {
+      table = createTable(this.#memory, rows, this.#order.columns);
+      arranger = new Arranger(this.#order, rows);
+      this.#table = table;
+      this.#arranger = arranger;
     }
-    this.#table.bytes = bytes;
-    this.#table.view = viewOf(bytes);
-    this.#table.inexact = false;
-    return this.#table;
+    table.bytes = this.#memory;
+    table.view = viewOf(this.#memory);
+    table.inexact = false;
+    table.coarse = false;
+    return { table, arranger };
   }
 
   async #spill(arranged: Arranged): Promise<void> {
@@ -254,7 +253,8 @@ export class RunSorter {
 
   async #emit({ table, rows }: Arranged, out: LineOutput): Promise<void> {
     const { unique } = this.#rules;
-    const { view, starts, ends } = table;
+    const { bytes, starts, ends } = table;
+    out.from(bytes, this.#buffer.length);
     let previous = -1;
     for (let at = 0; at < rows.length; at += 1) {
       const row = rows[at] ?? 0;
@@ -262,7 +262,7 @@ export class RunSorter {
         if (previous >= 0 && this.#order.compare(table, previous, table, row) === 0) continue;
         previous = row;
       }
-      out.line(view, starts[row] ?? 0, ends[row] ?? 0);
+      out.line(bytes, starts[row] ?? 0, ends[row] ?? 0);
       if ((at & 0x1fff) !== 0x1fff) continue;
       const full = out.drain();
       if (full) await full;

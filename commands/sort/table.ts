@@ -15,6 +15,8 @@ export interface LineTable {
   readonly numbers: readonly Float64Array[];
   /** Some number has more digits than a double holds, so equal doubles may differ. */
   inexact: boolean;
+  /** Some number is more than its prefix tells: it has a fraction, or is very large. */
+  coarse: boolean;
 }
 
 export interface Columns {
@@ -34,6 +36,7 @@ export function createTable(bytes: Buffer, rows: number, columns: Columns): Line
     to: words(columns.texts),
     numbers: Array.from({ length: columns.numbers }, () => new Float64Array(rows)),
     inexact: false,
+    coarse: false,
   };
 }
 
@@ -64,10 +67,10 @@ export function compareBytes(
   return aEnd - aStart - (bEnd - bStart);
 }
 
-/** Six bytes as one number, zeros after the end: the most that compares like a double. */
-export function sixBytes(view: DataView, start: number, end: number): number {
-  if (end - start >= 6) return view.getUint16(start) * 0x1_0000_0000 + view.getUint32(start + 2);
+/** Five bytes as one number, zeros after the end. */
+export function fiveBytes(view: DataView, start: number, end: number): number {
+  if (end - start >= 5) return view.getUint32(start) * 256 + view.getUint8(start + 4);
   let value = 0;
-  for (let at = start; at < start + 6; at += 1) value = value * 256 + (at < end ? view.getUint8(at) : 0);
+  for (let at = start; at < start + 5; at += 1) value = value * 256 + (at < end ? view.getUint8(at) : 0);
   return value;
 }
