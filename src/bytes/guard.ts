@@ -1,6 +1,6 @@
 // Decides whether bytes are text that a model can read. It only judges; what to do about binary is the caller's.
 import { isUtf8 } from "node:buffer";
-import { isBinaryFileSync } from "isbinaryfile";
+import { legacyEncoding } from "./legacy.ts";
 import { asBuffer } from "./text.ts";
 
 export type Encoding = "utf-8" | "utf-16le" | "utf-16be" | "utf-32le" | "utf-32be";
@@ -25,9 +25,6 @@ export type BinaryKind =
 
 /** Share of control characters above which valid UTF-8 is binary all the same. */
 const CONTROL_SHARE = 0.1;
-
-/** Strict decoders tried in this order; the first that takes every byte and yields no control characters wins. */
-const LEGACY = ["gb18030", "shift_jis", "euc-jp", "euc-kr", "big5", "windows-1252", "windows-1251"] as const;
 
 /** Judges a whole output or the head of one. `cut`: more bytes follow, so the last character may be incomplete. */
 export function classifyBytes(bytes: Uint8Array, cut = false): Verdict {
@@ -94,17 +91,4 @@ function controlShare(buffer: Buffer): number {
     controls += 1;
   }
   return controls / buffer.length;
-}
-
-function legacyEncoding(buffer: Buffer): string | undefined {
-  if (isBinaryFileSync(buffer, buffer.length)) return undefined;
-  for (const label of LEGACY) {
-    try {
-      const text = new TextDecoder(label, { fatal: true }).decode(buffer);
-      if (!/[\u0000-\u0007\u000e-\u001a\u007f-\u009f\ufffd\ue000-\uf8ff]/u.test(text)) return label;
-    } catch {
-      // Not this one.
-    }
-  }
-  return undefined;
 }

@@ -35,7 +35,7 @@ export interface Limits {
 
 export const DEFAULT_LIMITS: Limits = {
   timeoutMs: 120_000,
-  maxDepth: 200,
+  maxDepth: 1_000,
   maxSubshells: 2_000,
   maxInvocations: 10_000_000,
   maxBraceItems: 1_000_000,
