@@ -2,8 +2,18 @@
 import type { Shell } from "../session/index.ts";
 import { completionContext, quote } from "../syntax/index.ts";
 
-/** Candidates for the word before the cursor, and that word, as node:readline wants them. */
+/**
+ * Candidates for the word before the cursor, and that word, as node:readline wants them. An only candidate that is
+ * complete ends with a space.
+ */
 export async function complete(shell: Shell, line: string): Promise<[string[], string]> {
+  const [candidates, typed] = await candidatesFor(shell, line);
+  const [only, second] = candidates;
+  if (only === undefined || second !== undefined || only.endsWith("/")) return [candidates, typed];
+  return [[`${only} `], typed];
+}
+
+async function candidatesFor(shell: Shell, line: string): Promise<[string[], string]> {
   const { kind, prefix, argv, start } = completionContext(line, line.length);
   const typed = line.slice(start);
   switch (kind) {

@@ -13,12 +13,12 @@ export function readHistory(): string[] {
   return lines.slice(-KEPT).reverse();
 }
 
-/** Lines that go on are kept as one. A history that cannot be written is no reason to stop. */
+/** A command of several lines is kept as these lines, as they are recalled. A history that cannot be written is no reason to stop. */
 export function appendHistory(line: string): void {
   const file = historyFile();
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-    appendFileSync(file, `${line.replaceAll("\n", " ")}\n`, { mode: 0o600 });
+    appendFileSync(file, `${line}\n`, { mode: 0o600 });
   } catch {
     return;
   }

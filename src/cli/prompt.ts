@@ -19,9 +19,15 @@ Ctrl-C ends the running line, not the prompt.
 export async function runPrompt(options: CliOptions): Promise<number> {
   const shell = await openShell(options);
   const prompt = new Prompt(shell);
+  // An exit, unlike the signal's own end of the process, lets the scratch folder be removed.
+  const leave = (_name: string, number: number): never => process.exit(128 + number);
+  process.on("SIGTERM", leave);
+  process.on("SIGHUP", leave);
   try {
     return await prompt.run();
   } finally {
+    process.off("SIGTERM", leave);
+    process.off("SIGHUP", leave);
     await shell.close();
   }
 }
@@ -36,6 +42,8 @@ class Prompt {
   #running: AbortController | undefined;
   #pending = "";
   #status = 0;
+  /** The input has come to its end (Ctrl-D), rather than a `:quit`. */
+  #ended = true;
 
   constructor(shell: Shell) {
     this.#shell = shell;
@@ -60,10 +68,14 @@ class Prompt {
     if (this.#interactive) process.stdout.write(`runsh ${VERSION}. "help" lists the commands, ":help" the keys.\n`);
     this.#ask();
     for await (const line of this.#lines) {
-      if (!(await this.#take(line))) break;
+      if (!(await this.#take(line))) {
+        this.#ended = false;
+        break;
+      }
       this.#ask();
     }
     this.#lines.close();
+    if (this.#interactive && this.#ended) process.stdout.write("\n");
     if (this.#pending !== "") await this.#execute(this.#pending);
     return this.#status;
   }
@@ -97,6 +109,14 @@ class Prompt {
     this.#running = new AbortController();
     const { signal } = this.#running;
     this.#lines.pause();
+    // While a line runs the terminal itself turns Ctrl-C into a signal: nobody reads the keys.
+    if (this.#interactive) process.stdin.setRawMode(false);
+    const interrupt = (): void => {
+      // After the terminal's own ^C.
+      process.stdout.write("\n");
+      this.#interrupt();
+    };
+    process.on("SIGINT", interrupt);
     try {
       const through = this.#asModel ? {} : { through: this.#sinks };
       const result = await this.#shell.run(text, { signal, timeoutMs: Number.MAX_SAFE_INTEGER, ...through });
@@ -105,6 +125,8 @@ class Prompt {
       await this.#output.drained();
     } finally {
       this.#running = undefined;
+      process.off("SIGINT", interrupt);
+      if (this.#interactive) process.stdin.setRawMode(true);
       this.#lines.resume();
     }
   }

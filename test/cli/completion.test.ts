@@ -19,21 +19,21 @@ await shell.run("f_one() { :; }; alias f_two=ls; VARIABLE=1");
 afterAll(() => shell.close());
 
 test.each([
-  ["basen", ["basename"], "basen"],
-  ["ls | basen", ["basename"], "basen"],
-  ["x=$(basen", ["basename"], "basen"],
-  ["cat no", ["notes.md"], "no"],
-  ["cat ./no", ["./notes.md"], "./no"],
-  ["cat /no", ["/notes.md"], "/no"],
-  ["cat a", ["'a b.txt'"], "a"],
+  ["basen", ["basename "], "basen"],
+  ["ls | basen", ["basename "], "basen"],
+  ["x=$(basen", ["basename "], "basen"],
+  ["cat no", ["notes.md "], "no"],
+  ["cat ./no", ["./notes.md "], "./no"],
+  ["cat /no", ["/notes.md "], "/no"],
+  ["cat a", ["'a b.txt' "], "a"],
   ["cat di", ["dir/"], "di"],
   ["cat dir/", ["dir/one", "dir/two"], "dir/"],
-  ["cat .h", [".hidden"], ".h"],
-  ["cat ü", ["ünï"], "ü"],
-  ["cat < no", ["notes.md"], "no"],
-  ["echo x > dir/t", ["dir/two"], "dir/t"],
+  ["cat .h", [".hidden "], ".h"],
+  ["cat ü", ["ünï "], "ü"],
+  ["cat < no", ["notes.md "], "no"],
+  ["echo x > dir/t", ["dir/two "], "dir/t"],
   ["cat nope/", [], "nope/"],
-  ["sort --rev", ["--reverse"], "--rev"],
+  ["sort --rev", ["--reverse "], "--rev"],
   ["nosuch --x", [], "--x"],
 ])("%s", async (line, candidates, word) => {
   expect(await complete(shell, line)).toEqual([candidates, word]);
