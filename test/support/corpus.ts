@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { commands } from "../../commands/index.ts";
-import { changedFiles, snapshot } from "../../src/cli/batch-files.ts";
+import { changedFiles } from "../../src/cli/batch-files.ts";
 import { createShell, type FileContent, memoryWorkspace, type RunResult } from "../../src/index.ts";
 
 export interface CorpusCase {
@@ -40,7 +40,7 @@ export function nameOf(line: string): string {
 /** What differs, or undefined. Runs at `/` with an empty stdin. */
 export async function corpusDifference({ trees }: Corpus, row: CorpusCase): Promise<string | undefined> {
   const workspace = memoryWorkspace({ files: laid(trees[row.tree] ?? {}) });
-  const before = snapshot(workspace);
+  const before = marked(changedFiles(new Map(), workspace));
   const shell = createShell({ workspace, commands, env: { TZ: "UTC" }, limits: { maxCaptureBytes: 1 << 24 } });
   try {
     const result = await shell.run(row.line, { stdin: "", timeoutMs: 10_000 });
@@ -49,12 +49,14 @@ export async function corpusDifference({ trees }: Corpus, row: CorpusCase): Prom
     const order = (text: string): string => (row.anyOrder ? text.split("\n").sort().join("\n") : text);
     if (result.exitCode !== row.exit) return `exit ${result.exitCode}, not ${row.exit}\n${result.text}`;
     if (order(stdout) !== order(expected)) return `stdout ${JSON.stringify(stdout)}, not ${JSON.stringify(expected)}\n${result.text}`;
-    // Only the tree was watched when the values were recorded, not the directory that the lines ran in.
+    // Only contents of the tree were watched when the values were recorded: no modes, and not the working directory.
     const roots = [...new Set(Object.keys(trees[row.tree] ?? {}).map((path) => `/${path.split("/")[1]}/`))];
-    const all = marked(changedFiles(before, workspace));
-    const changed = Object.fromEntries(
-      Object.entries(all).filter(([path]) => roots.some((root) => path.startsWith(root))),
-    );
+    const after = marked(changedFiles(new Map(), workspace));
+    const changed: Record<string, string | null> = {};
+    for (const path of new Set([...Object.keys(before), ...Object.keys(after)])) {
+      const inside = roots.some((root) => path.startsWith(root));
+      if (inside && before[path] !== after[path]) changed[path] = after[path] ?? null;
+    }
     for (const path of new Set([...Object.keys(changed), ...Object.keys(row.after ?? {})])) {
       const wanted = row.after?.[path];
       if (changed[path] !== wanted) return `${path} is ${changed[path]}, not ${wanted}`;
