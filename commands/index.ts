@@ -2,6 +2,7 @@
 import type { CommandIndex } from "../src/plugin.ts";
 
 export const commands: CommandIndex = {
+  awk: async () => (await import("./awk/index.ts")).awk,
   b2sum: async () => (await import("./b2sum.ts")).b2sum,
   base64: async () => (await import("./base64.ts")).base64,
   basename: async () => (await import("./basename.ts")).basename,
@@ -32,8 +33,10 @@ export const commands: CommandIndex = {
   readlink: async () => (await import("./readlink.ts")).readlink,
   realpath: async () => (await import("./realpath.ts")).realpath,
   rev: async () => (await import("./rev.ts")).rev,
+  rg: async () => (await import("./rg/index.ts")).rg,
   rm: async () => (await import("./rm.ts")).rm,
   rmdir: async () => (await import("./rmdir.ts")).rmdir,
+  sed: async () => (await import("./sed/index.ts")).sed,
   see: async () => (await import("./see/index.ts")).see,
   seq: async () => (await import("./seq.ts")).seq,
   sha1sum: async () => (await import("./sha1sum.ts")).sha1sum,

@@ -1,0 +1,293 @@
+// The current record and its fields. Fields are found when they are asked for, as ranges of bytes where the separator
+// allows; text is made only when a program wants text.
+import { ownCopy } from "./array.ts";
+import { Block, NO_BLOCK } from "./block.ts";
+import { NumberReader, leadingNumber } from "./number.ts";
+import { inputValue, NumericText, type Scalar } from "./value.ts";
+
+/** How a record becomes fields. */
+export type Splitting =
+  /** Runs of blanks, tabs and newlines. */
+  | { readonly kind: "blank" }
+  /** One byte; `also` separates too (the newline of paragraph mode), -1 for none. */
+  | { readonly kind: "byte"; readonly byte: number; readonly also: number }
+  | { readonly kind: "text"; readonly split: (text: string) => string[] };
+
+export const BLANKS: Splitting = { kind: "blank" };
+
+/** Text of values that a program assigned to fields. */
+export type ToText = (value: Scalar) => string;
+
+const FIELD_LIMIT = 50_000_000;
+
+export class Row {
+  block = NO_BLOCK;
+  start = 0;
+  end = 0;
+  splitting: Splitting = BLANKS;
+  ofs = " ";
+  /** Fields found so far; all of them when `complete`. */
+  #count = 0;
+  #complete = true;
+  #next = 0;
+  starts = new Int32Array(64);
+  ends = new Int32Array(64);
+  /** Set when fields have values of their own; index 0 is unused. */
+  #values: Scalar[] | undefined;
+  /** $0 must be put together from the fields. */
+  #stale = false;
+  #whole: string | undefined;
+  readonly #reader = new NumberReader();
+  readonly #toText: ToText;
+
+  constructor(toText: ToText) {
+    this.#toText = toText;
+  }
+
+  /** A new record. */
+  set(block: Block, start: number, end: number): void {
+    this.block = block;
+    this.start = start;
+    this.end = end;
+    this.#count = 0;
+    this.#complete = false;
+    this.#next = start;
+    this.#values = undefined;
+    this.#stale = false;
+    this.#whole = undefined;
+  }
+
+  setText(text: string): void {
+    const block = Block.of(text);
+    this.set(block, 0, block.bytes.length);
+    this.#whole = text;
+  }
+
+  /** The record as text. */
+  text(): string {
+    if (this.#whole !== undefined) return this.#whole;
+    if (this.#stale) this.#join();
+    this.#whole ??= this.block.text(this.start, this.end);
+    return this.#whole;
+  }
+
+  /** Makes `block[start, end)` the record as it is now; to be called before they are used. */
+  settle(): void {
+    if (this.#stale) this.#join();
+  }
+
+  /** Length in characters. */
+  get length(): number {
+    this.settle();
+    if (this.block.isPlain(this.start, this.end)) return this.end - this.start;
+    return -1;
+  }
+
+  get fieldCount(): number {
+    if (!this.#complete) this.#find(FIELD_LIMIT);
+    return this.#count;
+  }
+
+  /** Finds fields up to this one; is there one? Afterwards it is `starts[index]`, `ends[index]` unless `valued`. */
+  has(index: number): boolean {
+    if (index <= this.#count) return true;
+    if (this.#complete) return false;
+    this.#find(index);
+    return index <= this.#count;
+  }
+
+  /** Fields are values now, not ranges of bytes. */
+  get valued(): boolean {
+    return this.#values !== undefined;
+  }
+
+  fieldText(index: number): string {
+    if (index === 0) return this.text();
+    if (!this.has(index)) return "";
+    if (this.#values !== undefined) return this.#toText(this.#values[index]);
+    return this.block.text(this.starts[index] ?? 0, this.ends[index] ?? 0);
+  }
+
+  field(index: number): Scalar {
+    if (index === 0) return inputValue(this.text());
+    if (!this.has(index)) return undefined;
+    if (this.#values !== undefined) return this.#values[index];
+    return inputValue(this.block.text(this.starts[index] ?? 0, this.ends[index] ?? 0));
+  }
+
+  fieldNumber(index: number): number {
+    if (index === 0) return leadingNumber(this.text());
+    if (!this.has(index)) return 0;
+    if (this.#values !== undefined) {
+      const value = this.#values[index];
+      if (typeof value === "number") return value;
+      if (value === undefined) return 0;
+      return typeof value === "string" ? leadingNumber(value) : value.number;
+    }
+    const start = this.starts[index] ?? 0;
+    const end = this.ends[index] ?? 0;
+    const number = this.#reader.read(this.block.bytes, start, end);
+    return Number.isNaN(number) ? leadingNumber(this.block.text(start, end)) : number;
+  }
+
+  /** The field as a number where it looks like one, as text where not: what a comparison wants. */
+  fieldComparable(index: number): number | string {
+    if (index > 0 && this.has(index) && this.#values === undefined) {
+      const start = this.starts[index] ?? 0;
+      const end = this.ends[index] ?? 0;
+      const number = this.#reader.read(this.block.bytes, start, end);
+      if (!Number.isNaN(number) && this.#reader.whole) return number;
+    }
+    const value = this.field(index);
+    if (value === undefined) return 0;
+    return value instanceof NumericText ? value.number : value;
+  }
+
+  assign(index: number, value: Scalar): void {
+    if (index === 0) {
+      this.setText(this.#toText(value));
+      return;
+    }
+    const values = this.#own();
+    for (let i = this.#count + 1; i < index; i += 1) values[i] = "";
+    values[index] = value;
+    if (index > this.#count) this.#count = index;
+    this.#changed();
+  }
+
+  setFieldCount(count: number): void {
+    const values = this.#own();
+    for (let i = this.#count + 1; i <= count; i += 1) values[i] = "";
+    values.length = count + 1;
+    this.#count = count;
+    this.#changed();
+  }
+
+  /** Fields are found with the separator of now, before it changes. */
+  finish(): void {
+    if (!this.#complete) this.#find(FIELD_LIMIT);
+  }
+
+  /** The record as it will outlive its block (END sees the last one). */
+  keep(): void {
+    if (this.block.bytes.length > 2 * (this.end - this.start) + 1024 && !this.#stale && this.#values === undefined) {
+      this.setText(ownCopy(this.text()));
+    }
+  }
+
+  #changed(): void {
+    this.#stale = true;
+    this.#whole = undefined;
+  }
+
+  #own(): Scalar[] {
+    if (this.#values !== undefined) return this.#values;
+    this.finish();
+    if (this.#values !== undefined) return this.#values;
+    const values: Scalar[] = [undefined];
+    for (let i = 1; i <= this.#count; i += 1) values.push(this.field(i));
+    this.#values = values;
+    return values;
+  }
+
+  #join(): void {
+    const values = this.#values ?? [];
+    let text = "";
+    for (let i = 1; i <= this.#count; i += 1) {
+      if (i > 1) text += this.ofs;
+      text += this.#toText(values[i]);
+    }
+    this.#whole = text;
+    this.block = Block.of(text);
+    this.start = 0;
+    this.end = this.block.bytes.length;
+    this.#stale = false;
+  }
+
+  #find(index: number): void {
+    switch (this.splitting.kind) {
+      case "blank":
+        this.#findBlank(index);
+        break;
+      case "byte":
+        this.#findByte(index, this.splitting.byte, this.splitting.also);
+        break;
+      case "text": {
+        const pieces = this.splitting.split(this.text());
+        const values: Scalar[] = [undefined];
+        for (const piece of pieces) values.push(inputValue(piece));
+        this.#values = values;
+        this.#count = pieces.length;
+        this.#complete = true;
+      }
+    }
+  }
+
+  #findBlank(index: number): void {
+    const { end } = this;
+    const { bytes } = this.block;
+    let at = this.#next;
+    let count = this.#count;
+    while (count < index) {
+      let byte = 0;
+      while (at < end) {
+        byte = bytes[at] as number;
+        if (byte !== 32 && byte !== 9 && byte !== 10) break;
+        at += 1;
+      }
+      if (at >= end) {
+        this.#complete = true;
+        break;
+      }
+      count += 1;
+      if (count >= this.starts.length) this.#grow();
+      this.starts[count] = at;
+      while (at < end) {
+        byte = bytes[at] as number;
+        if (byte === 32 || byte === 9 || byte === 10) break;
+        at += 1;
+      }
+      this.ends[count] = at;
+    }
+    this.#next = at;
+    this.#count = count;
+  }
+
+  #findByte(index: number, separator: number, also: number): void {
+    const { end } = this;
+    const { bytes } = this.block;
+    let at = this.#next;
+    let count = this.#count;
+    if (this.start === end) {
+      this.#complete = true;
+      return;
+    }
+    while (count < index) {
+      count += 1;
+      if (count >= this.starts.length) this.#grow();
+      this.starts[count] = at;
+      while (at < end) {
+        const byte = bytes[at];
+        if (byte === separator || byte === also) break;
+        at += 1;
+      }
+      this.ends[count] = at;
+      if (at >= end) {
+        this.#complete = true;
+        break;
+      }
+      at += 1;
+    }
+    this.#next = at;
+    this.#count = count;
+  }
+
+  #grow(): void {
+    const starts = new Int32Array(this.starts.length * 2);
+    starts.set(this.starts);
+    this.starts = starts;
+    const ends = new Int32Array(this.ends.length * 2);
+    ends.set(this.ends);
+    this.ends = ends;
+  }
+}
