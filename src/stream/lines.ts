@@ -33,6 +33,11 @@ export class LineReader {
     return null;
   }
 
+  /** What has been read of the line that the last block does not hold: for a reader that gives it back. */
+  get rest(): Uint8Array {
+    return Buffer.concat(this.#rest);
+  }
+
   close(): void {
     this.#done = true;
     this.#source.close();
