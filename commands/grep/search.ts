@@ -4,6 +4,9 @@ import { type Context, type FileHandle, LineReader, type Pattern, type Source, t
 import type { NewlineCounter } from "../newlines.ts";
 import type { LinePrinter } from "./print.ts";
 
+/** What takes the selected lines. */
+export type Printer = Pick<LinePrinter, "pending" | "undecodable" | "begin" | "slice" | "selected" | "endSlice">;
+
 export interface SearchOptions {
   readonly pattern: Pattern;
   readonly invert: boolean;
@@ -31,7 +34,7 @@ const SLICE = 64 * 1024;
 
 export class Searcher {
   readonly #options: SearchOptions;
-  readonly #printer: LinePrinter;
+  readonly #printer: Printer;
   readonly #out: Writer;
   readonly #context: Context;
   readonly #counter: NewlineCounter;
@@ -44,7 +47,7 @@ export class Searcher {
   /** Offset in the file of the first byte of the current block's buffer. */
   #base = 0;
 
-  constructor(options: SearchOptions, printer: LinePrinter, out: Writer, context: Context, counter: NewlineCounter) {
+  constructor(options: SearchOptions, printer: Printer, out: Writer, context: Context, counter: NewlineCounter) {
     this.#options = options;
     this.#printer = printer;
     this.#out = out;
