@@ -23,10 +23,10 @@ const CANDIDATES: readonly Candidate[] = [
 const KANA = /[\u3041-\u3093\u30a1-\u30f6\u30fc\uff66-\uff9f]/gu;
 const HANGUL = /[\uac00-\ud7a3]/gu;
 const CYRILLIC = /[\u0400-\u045f]/gu;
-const NON_ASCII = /[^\u0000-\u007f]/gu;
+const NON_ASCII = /\P{ASCII}/gu;
 
 /** Text has no control characters but these of layout, no replacement and no private characters. */
-const NOT_TEXT = /[\u0000-\u0007\u000e-\u001a\u007f-\u009f\ufffd\ue000-\uf8ff]/u;
+const NOT_TEXT = /(?![\b\t\n\v\f\r])[\p{Cc}\p{Co}\ufffd]/u;
 
 /** The label of the decoder that takes the bytes for text; undefined where they are binary. */
 export function legacyEncoding(bytes: Buffer): string | undefined {

@@ -17,7 +17,7 @@ import { builtinHelp } from "./builtins/builtin.ts";
 import { builtins } from "./builtins/index.ts";
 import { Descriptor, type Descriptors, EMPTY_INPUT } from "./descriptors.ts";
 import type { Interpreter } from "./interpreter.ts";
-import { createIo } from "./io.ts";
+import { runBound } from "./invoke.ts";
 import { newVariable } from "./state.ts";
 
 export function createContext(shell: Interpreter): Context {
@@ -100,8 +100,7 @@ class InvocationContext implements Context {
     const stderr = new Gathering();
     const exitCode = await this.#nested({ stdout, stderr }, {}, async (child) => {
       const bound = command.bindArgs(args, { cwd: child.state.cwd });
-      const outcome = await bound.run(createIo(child, name, [name]), createContext(child));
-      return outcome ?? 0;
+      return await runBound(child, command.name, [name], bound);
     });
     return { exitCode, stdout: stdout.text(), stderr: stderr.text() };
   }
@@ -110,9 +109,14 @@ class InvocationContext implements Context {
     const shell = this.#shell;
     const own: Descriptor[] = [];
     const descriptors = nestedDescriptors(shell.descriptors, io, own);
-    let child = shell.fork(descriptors);
-    for (const descriptor of own) descriptor.release();
-    if (options.cwd !== undefined) child.state.cwd = child.workspace.realpath(options.cwd);
+    const cwd = options.cwd === undefined ? undefined : shell.workspace.realpath(options.cwd);
+    let child: Interpreter;
+    try {
+      child = shell.fork(descriptors);
+    } finally {
+      for (const descriptor of own) descriptor.release();
+    }
+    if (cwd !== undefined) child.state.cwd = cwd;
     if (options.env) replaceEnvironment(child, options.env);
     const { signal } = options;
     if (!signal) return await child.untilExit(() => run(child));

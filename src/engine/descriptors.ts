@@ -40,6 +40,11 @@ export class Descriptor {
     this.#uses -= 1;
     if (this.#uses === 0) this.#finish?.();
   }
+
+  /** Releases a descriptor that one command alone has; may be called again. */
+  finish(): void {
+    if (this.#uses > 0) this.release();
+  }
 }
 
 /** Descriptor numbers to descriptors. Immutable: a redirection makes a new table. */
@@ -173,6 +178,17 @@ export function bytesSource(bytes: Uint8Array): Source {
     close() {
       rest = null;
     },
+  };
+}
+
+/** A source that a name under /dev stands for: closing it leaves the descriptor itself open. */
+export function borrowed(source: Source): Source {
+  return {
+    connected: source.connected,
+    fileSize: source.fileSize,
+    read: () => source.read(),
+    unread: (bytes) => source.unread?.(bytes),
+    close: () => undefined,
   };
 }
 

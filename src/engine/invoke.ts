@@ -1,7 +1,7 @@
 // Runs one command from its argv: finds it, asks the gate, and gives it streams and a context.
 
 import { encode } from "../bytes/text.ts";
-import { type Command, CommandError } from "../command/command.ts";
+import { type Bound, type Command, CommandError } from "../command/command.ts";
 import type { CommandEntry } from "../command/context.ts";
 import { type Effects, UNKNOWN } from "../footprint/index.ts";
 import { quote } from "../syntax/index.ts";
@@ -80,10 +80,24 @@ const TAKES_HELP_AS_DATA = new Set(["test", "[", ":", "eval", "command", "builti
 
 async function runCommand(shell: Interpreter, command: Command, argv: readonly string[]): Promise<number> {
   const bound = command.bind(argv.slice(1), { cwd: shell.state.cwd });
-  await admit(shell, "command", command.name, argv, bound.effects);
-  const io = createIo(shell, command.name, argv);
-  const outcome = bound.run(io, createContext(shell));
-  return (outcome instanceof Promise ? await outcome : outcome) ?? 0;
+  return await runBound(shell, command.name, argv, bound);
+}
+
+/** Runs a command whose arguments are bound already: the gate, streams of its own, and nothing left open. */
+export async function runBound(
+  shell: Interpreter,
+  name: string,
+  argv: readonly string[],
+  bound: Bound,
+): Promise<number> {
+  await admit(shell, "command", name, argv, bound.effects);
+  const io = createIo(shell, name, argv);
+  try {
+    const outcome = bound.run(io, createContext(shell));
+    return (outcome instanceof Promise ? await outcome : outcome) ?? 0;
+  } finally {
+    io.end();
+  }
 }
 
 async function admit(

@@ -6,21 +6,23 @@ import { quoteName } from "../diagnostic/quote-name.ts";
 import type { Source } from "../stream/stream.ts";
 import { quote } from "../syntax/index.ts";
 import { FileError } from "../workspace/workspace.ts";
+import type { Descriptor } from "./descriptors.ts";
 import type { Interpreter } from "./interpreter.ts";
 import { openFile } from "./redirect.ts";
 
 /** Streams for the command `name` that was called as `argv`. */
-export function createIo(shell: Interpreter, name: string, argv: readonly string[]): Io {
+export function createIo(shell: Interpreter, name: string, argv: readonly string[]): InvocationIo {
   return new InvocationIo(shell, name, argv);
 }
 
-class InvocationIo implements Io {
+export class InvocationIo implements Io {
   readonly stdin;
   readonly stdout;
   readonly stderr;
   readonly #shell: Interpreter;
   readonly #name: string;
   readonly #argv: readonly string[];
+  readonly #opened: Descriptor[] = [];
 
   constructor(shell: Interpreter, name: string, argv: readonly string[]) {
     this.#shell = shell;
@@ -32,21 +34,32 @@ class InvocationIo implements Io {
   }
 
   open(path: string): Source {
-    const { source } = openFile(this.#shell, path, { read: true });
-    if (!source) throw new FileError("EBADF", path);
-    return source;
+    const descriptor = this.#own(openFile(this.#shell, path, { read: true }));
+    if (!descriptor.source) throw new FileError("EBADF", path);
+    return descriptor.source;
   }
 
   create(path: string, options: { readonly append?: boolean } = {}): OutputFile {
     const append = options.append === true;
-    const descriptor = openFile(this.#shell, path, { write: true, create: true, append, truncate: !append });
+    const flags = { write: true, create: true, append, truncate: !append };
+    const descriptor = this.#own(openFile(this.#shell, path, flags));
     const { sink } = descriptor;
     if (!sink) throw new FileError("EBADF", path);
     return {
       terminal: sink.terminal,
       write: (bytes) => sink.write(bytes),
-      close: () => descriptor.release(),
+      close: () => descriptor.finish(),
     };
+  }
+
+  /** The command has ended: closes what it has left open, as the end of a process does. */
+  end(): void {
+    for (const descriptor of this.#opened) descriptor.finish();
+  }
+
+  #own(descriptor: Descriptor): Descriptor {
+    this.#opened.push(descriptor);
+    return descriptor;
   }
 
   diagnose(message: string, help?: string): Promise<void> {

@@ -185,8 +185,14 @@ export function shoptNames(): string[] {
 export function optionLetters(options: ShellOptions): string {
   return setOptionNames()
     .filter((name) => options[name] && SET_OPTIONS[name])
-    .map((name) => SET_OPTIONS[name])
+    .map((name) => SET_OPTIONS[name] ?? "")
+    .sort((a, b) => rank(a) - rank(b))
     .join("");
+}
+
+/** bash lists small letters before capital ones. */
+function rank(letter: string): number {
+  return letter.charCodeAt(0) ^ 0x20;
 }
 
 /** SHELLOPTS and BASHOPTS: names of options that are on. */

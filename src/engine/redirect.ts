@@ -3,6 +3,7 @@ import { ExpansionError, expandHeredoc, expandWord, expandWords } from "../expan
 import type { Redirection } from "../syntax/tree.ts";
 import { FileError, type OpenFlags } from "../workspace/workspace.ts";
 import {
+  borrowed,
   Descriptor,
   type Descriptors,
   EMPTY_INPUT,
@@ -165,7 +166,7 @@ export function openFile(shell: Interpreter, path: string, flags: OpenFlags): De
     if (!descriptor) throw new FileError("ENOENT", path);
     descriptor.retain();
     return new Descriptor({
-      ...(descriptor.source ? { source: descriptor.source } : {}),
+      ...(descriptor.source ? { source: borrowed(descriptor.source) } : {}),
       ...(descriptor.sink ? { sink: descriptor.sink } : {}),
       finish: () => descriptor.release(),
     });
@@ -179,10 +180,12 @@ export function openFile(shell: Interpreter, path: string, flags: OpenFlags): De
     }
   }
   const pause = (): Promise<void> | undefined => shell.call.pacer.pause();
+  const source = flags.read ? fileSource(handle, pause, flags.write === true) : undefined;
   return new Descriptor({
-    ...(flags.read ? { source: fileSource(handle, pause, flags.write === true) } : {}),
+    ...(source ? { source } : {}),
     ...(flags.write ? { sink: fileSink(handle, pause, shell.call.stop) } : {}),
-    finish: () => handle.close(),
+    // A source closes its file once, at its end or here.
+    finish: () => (source ? source.close() : handle.close()),
   });
 }
 
