@@ -60,4 +60,5 @@ export const commands: CommandIndex = {
   write: async () => (await import("./write.ts")).write,
   xargs: async () => (await import("./xargs/index.ts")).xargs,
   yes: async () => (await import("./yes.ts")).yes,
+  yq: async () => (await import("./yq/index.ts")).yq,
 };
