@@ -22,9 +22,7 @@ export type Separator =
 export function separatorOf(machine: Machine, text: string): Separator {
   if (text === " ") return { kind: "blank" };
   if (text === "") return { kind: "characters" };
-  if (isOneCharacter(text) && !(machine.regexes.ignoreCase && text.toLowerCase() !== text.toUpperCase())) {
-    return { kind: "text", text };
-  }
+  if (isOneCharacter(text)) return { kind: "text", text };
   return { kind: "pattern", regex: machine.regexes.get(text) };
 }
 
@@ -164,9 +162,8 @@ export function setRecordSeparator(machine: Machine): void {
   const bytes = encode(text);
   const [byte] = bytes;
   if (byte === undefined) machine.separator = { kind: "paragraph" };
-  else if (bytes.length === 1 && !(machine.regexes.ignoreCase && text.toLowerCase() !== text.toUpperCase())) {
-    machine.separator = { kind: "byte", byte };
-  } else {
+  else if (bytes.length === 1) machine.separator = { kind: "byte", byte };
+  else {
     const source = isOneCharacter(text) ? text.replace(/[\\^$.[\]|()*+?{}]/, "\\$&") : text;
     machine.separator = { kind: "pattern", pattern: machine.regexes.get(source).pattern };
   }

@@ -159,7 +159,8 @@ function character(machine: Machine, value: Value): string {
     const byte = code & 255;
     return byte < 0x80 ? String.fromCharCode(byte) : String.fromCharCode(0xdc00 + byte);
   }
-  return firstCharacters(machine.text(value), 1);
+  // The first of no characters is C's end of a string.
+  return firstCharacters(machine.text(value), 1) || "\0";
 }
 
 function integer(directive: Directive, number: number, width: number, precision: number | undefined, minus: boolean): string {

@@ -20,7 +20,7 @@ export const awk = defineCommand({
   raw: true,
   usage: "[-F fs] [-v name=value] ['program' | -f program-file] [file...]",
   options: {
-    "-F FS": "the field separator: one character, or a regular expression (t or \\t: a tab)",
+    "-F FS": "the field separator: one character, or a regular expression (\\t: a tab)",
     "-v NAME=VALUE": "assign a variable before the program begins",
     "-f FILE": "read the program from FILE; may be given again",
     "-e TEXT": "program text; may be given again",

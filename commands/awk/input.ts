@@ -21,9 +21,9 @@ export interface InputSlots {
 
 export class Input {
   reader: RecordReader | undefined;
-  /** Some file could not be read. */
+  /** A file could not be read: as in gawk, that ends the program. */
   failed = false;
-  /** BEGINFILE or ENDFILE ended the program. */
+  /** No more input, whatever there is. */
   exited = false;
   beginFile: Exec | undefined;
   endFile: Exec | undefined;
@@ -158,6 +158,7 @@ export class Input {
         continue;
       }
       await this.#diagnose(operand, opened);
+      if (this.exited) return false;
     }
     return false;
   }
@@ -188,7 +189,8 @@ export class Input {
       return;
     }
     this.failed = true;
-    await io.diagnoseFile(error, name, "cannot open");
+    this.exited = true;
+    await io.diagnoseFile(error, name, "cannot open file");
   }
 }
 

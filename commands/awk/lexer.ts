@@ -56,7 +56,7 @@ export class Lexer {
     const number = NUMBER.exec(source)?.[0];
     if (number !== undefined) {
       this.#at += number.length;
-      return { kind: "number", text: number, number: Number(number), at };
+      return { kind: "number", text: number, number: constant(number), at };
     }
     const operator = OPERATORS.find((text) => source.startsWith(text, this.#at));
     if (operator === undefined) throw syntaxError(source, at, char);
@@ -156,6 +156,11 @@ export class Lexer {
   #position(): Position {
     return { line: this.#line, offset: this.#at };
   }
+}
+
+/** A constant of a program may be octal or hexadecimal (gawk); input may not. */
+function constant(text: string): number {
+  return /^0[0-7]+$/.test(text) ? Number.parseInt(text, 8) : Number(text);
 }
 
 const OPERATOR_ALIASES: Readonly<Record<string, string>> = { "**": "^", "**=": "^=" };

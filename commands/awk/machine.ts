@@ -8,7 +8,7 @@ import { Random } from "./random.ts";
 import { RegexCache } from "./regex.ts";
 import { Row } from "./row.ts";
 import { Streams } from "./streams.ts";
-import { NumericText, scalarOnly, type Value } from "./value.ts";
+import { compareText, NumericText, scalarOnly, type Value } from "./value.ts";
 
 /** Steps of loops and calls between two looks at the clock. */
 const FUEL = 2000;
@@ -83,6 +83,11 @@ export class Machine {
     if (Number.isInteger(value)) return integerText(value);
     if (!Number.isFinite(value)) return specialText(value);
     return format === "%.6g" ? generalText(value, 6) : this.#format(format, value);
+  }
+
+  /** By bytes; by folded case where IGNORECASE says so. */
+  compareText(a: string, b: string): number {
+    return this.regexes.ignoreCase ? compareText(a.toLowerCase(), b.toLowerCase()) : compareText(a, b);
   }
 
   key(value: Value): Key {

@@ -54,7 +54,7 @@ export async function runProgram(argv: readonly string[], io: Io, ctx: Context):
   }
   input.close();
   await machine.streams.closeAll();
-  return machine.exitCode === 0 && input.failed ? 2 : machine.exitCode;
+  return input.failed ? 2 : machine.exitCode;
 }
 
 /** After a failure what was printed still comes out; a further failure on the way adds nothing. */
@@ -71,8 +71,8 @@ async function execute(compiled: Compiled, program: Program, machine: Machine, i
   let signal: Signal = await compiled.begin();
   const reads = program.rules.length + program.end.length + program.beginFile.length + program.endFile.length > 0;
   if (signal !== EXIT && reads) signal = await records(compiled, machine, input);
-  // After exit outside of END its action still runs (POSIX awk, "Actions").
-  await compiled.end();
+  // After exit outside of END its action still runs (POSIX awk, "Actions"); a file that is missing ends all.
+  if (!input.failed) await compiled.end();
 }
 
 async function records({ main }: Compiled, machine: Machine, input: Input): Promise<Signal> {
@@ -126,9 +126,7 @@ function prepare(machine: Machine, program: Program, options: Extract<Arguments,
     return how === undefined ? undefined : machine.text(how);
   };
   if (options.separator !== undefined) {
-    // -Ft is a tab (POSIX awk, "OPTIONS").
-    const text = options.separator === "t" ? "\t" : machine.text(outsideValue(options.separator));
-    setSpecial(machine, "FS")(text);
+    setSpecial(machine, "FS")(machine.text(outsideValue(options.separator)));
   }
   for (const assignment of options.assignments) {
     const equals = assignment.indexOf("=");

@@ -121,6 +121,7 @@ export function compileBuiltin(compiler: Compiler, node: BuiltinNode): () => Val
       const [operand = ZERO] = args;
       if (operand.kind === "regex") return () => "regexp";
       const look = looking(compiler, operand);
+      if (operand.kind === "field") return () => typeName(look()).replace("untyped", "unassigned");
       return () => typeName(look());
     }
     default:
@@ -165,30 +166,20 @@ function typeName(value: Value): string {
   return value === undefined ? "untyped" : "string";
 }
 
-/** Positions are rounded, and what lies outside is cut off (POSIX awk, substr). */
+/** gawk cuts fractions off and begins at 1 where less is asked for, without taking from the length as POSIX would. */
 function substr(text: () => string, start: () => number, count: (() => number) | undefined): () => string {
   return () => {
     const whole = text();
-    const first = roundEven(start());
-    const size = count ? roundEven(count()) : Number.POSITIVE_INFINITY;
-    if (Number.isNaN(first) || Number.isNaN(size)) return "";
-    const from = Math.max(first, 1);
-    const to = first + size;
-    if (to <= from) return "";
+    const from = Math.max(Math.trunc(start()), 1);
+    const size = count ? Math.trunc(count()) : Number.POSITIVE_INFINITY;
+    const to = from + size;
+    if (!(to > from)) return "";
     if (!ASTRAL.test(whole)) return whole.substring(from - 1, Math.min(to - 1, whole.length));
     return [...whole].slice(from - 1, Math.min(to - 1, whole.length)).join("");
   };
 }
 
 const ASTRAL = /[\ud800-\udbff]/;
-
-function roundEven(value: number): number {
-  if (Number.isInteger(value) || !Number.isFinite(value)) return value;
-  const floor = Math.floor(value);
-  const rest = value - floor;
-  if (rest === 0.5) return floor % 2 === 0 ? floor : floor + 1;
-  return rest < 0.5 ? floor : floor + 1;
-}
 
 /** One character stays one: ß has no upper case of its own. */
 function upper(text: string): string {

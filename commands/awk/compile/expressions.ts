@@ -2,7 +2,8 @@
 import { AwkArray } from "../array.ts";
 import type { ArithmeticOperator, CompareOperator, Expr } from "../ast.ts";
 import type { Machine } from "../machine.ts";
-import { AwkError, compareText, isTrue, NumericText, type Value } from "../value.ts";
+import type { RegexCache } from "../regex.ts";
+import { AwkError, isTrue, NumericText, type Value } from "../value.ts";
 import { compileBuiltin } from "./builtins.ts";
 import { compileCall } from "./calls.ts";
 import { type Compiler, kindOf } from "./compiler.ts";
@@ -288,9 +289,13 @@ function compare(compiler: Compiler, operator: CompareOperator, left: Expr, righ
   if (leftKind === "text" || rightKind === "text") {
     const a = compiler.text(left);
     const b = compiler.text(right);
-    if (operator === "==") return () => a() === b();
-    if (operator === "!=") return () => a() !== b();
-    return ordered(operator, () => compareText(a(), b()));
+    const { regexes } = machine;
+    if (operator === "==") return () => sameText(regexes, a(), b());
+    if (operator === "!=") return () => !sameText(regexes, a(), b());
+    return ordered(operator, () => {
+      const left = a();
+      return machine.compareText(left, b());
+    });
   }
   if (leftKind === "number" && rightKind === "number") return numeric(operator, compiler.number(left), compiler.number(right));
   if (left.kind === "field" && rightKind === "number") {
@@ -302,7 +307,7 @@ function compare(compiler: Compiler, operator: CompareOperator, left: Expr, righ
       const a = row.fieldComparable(index());
       const b = number();
       if (typeof a === "number") return test(a, b);
-      return test(compareText(a, machine.text(b)), 0);
+      return test(machine.compareText(a, machine.text(b)), 0);
     };
   }
   const a = compiler.value(left);
@@ -319,7 +324,11 @@ function compare(compiler: Compiler, operator: CompareOperator, left: Expr, righ
 /** Both look like numbers: as numbers. Else as text. */
 function compareValues(machine: Machine, a: Value, b: Value, test: (a: number, b: number) => boolean): boolean {
   if (isNumeric(a) && isNumeric(b)) return test(machine.number(a), machine.number(b));
-  return test(compareText(machine.text(a), machine.text(b)), 0);
+  return test(machine.compareText(machine.text(a), machine.text(b)), 0);
+}
+
+function sameText(regexes: RegexCache, a: string, b: string): boolean {
+  return a === b || (regexes.ignoreCase && a.toLowerCase() === b.toLowerCase());
 }
 
 function isNumeric(value: Value): boolean {

@@ -53,7 +53,7 @@ function printing(compiler: Compiler, node: Extract<Stmt, { kind: "print" }>, st
     };
   }
   if (record) return (printer) => printer.text(row.text() + machine.ors);
-  if (only?.kind === "field" && only.index.kind === "number" && node.args.length === 1 && stdout && compiler.bytesOnly) {
+  if (only?.kind === "field" && only.index.kind === "number" && stdout && compiler.bytesOnly && isCopied(node)) {
     const index = only.index.value;
     return (printer) => {
       if (row.has(index)) {
@@ -91,7 +91,7 @@ function isRecord(node: Expr): boolean {
 export function isCopied(node: Extract<Stmt, { kind: "print" }>): boolean {
   const [only] = node.args;
   if (node.format || node.args.length > 1) return false;
-  return only === undefined || (only.kind === "field" && only.index.kind === "number" && Number.isInteger(only.index.value));
+  return only === undefined || (only.kind === "field" && only.index.kind === "number" && Number.isInteger(only.index.value) && only.index.value >= 0);
 }
 
 /** As print shows it: numbers by OFMT. */

@@ -90,11 +90,6 @@ function getline(compiler: Compiler, node: GetlineNode, store: Store): Exec {
   if (source === undefined) throw new AwkError("getline has no source");
   const name = compiler.text(source);
   const kind = node.from;
-  const counted = (got: boolean, reader: RecordReader): Signal => {
-    // A command's records count as records, a file's do not (POSIX awk, "Input/Output Functions").
-    if (got && kind === "command") machine.nr += 1;
-    return done(got, reader);
-  };
   const read = (reader: RecordReader | FileError): Signal | Promise<Signal> => {
     if (reader instanceof FileError) {
       compiler.setErrno(reader.message);
@@ -107,8 +102,8 @@ function getline(compiler: Compiler, node: GetlineNode, store: Store): Exec {
     } catch (error) {
       return failed(error);
     }
-    if (!(got instanceof Promise)) return counted(got, reader);
-    return got.then((result) => counted(result, reader), failed);
+    if (!(got instanceof Promise)) return done(got, reader);
+    return got.then((result) => done(result, reader), failed);
   };
   const failed = (error: unknown): Signal => {
     if (!(error instanceof FileError)) throw error;
