@@ -1,6 +1,5 @@
 // `runsh -c LINE` and `runsh SCRIPT`: one run, then its status.
 import type { RunOptions, Shell } from "../session/index.ts";
-import type { Source } from "../stream/stream.ts";
 import { readHostFile } from "./host-file.ts";
 import { openShell } from "./open-shell.ts";
 import { type CliOptions, CliUsageError } from "./options.ts";
@@ -44,11 +43,10 @@ async function printRaw(shell: Shell, line: string, options: CliOptions, signal:
 }
 
 function runOptions(options: CliOptions, signal: AbortSignal): RunOptions {
-  const stdin: Source | undefined = process.stdin.isTTY ? undefined : standardInput();
   const [name, ...rest] = options.mode === "script" ? [options.subject ?? "", ...options.args] : options.args;
   return {
     signal,
-    ...(stdin ? { stdin } : {}),
+    stdin: standardInput(),
     ...(name === undefined ? {} : { name }),
     args: rest,
   };

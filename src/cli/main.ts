@@ -1,8 +1,19 @@
 #!/usr/bin/env node
 // The program `runsh`: reads its command line and hands over to what that asks for. Loads only what is used.
+import module from "node:module";
 import { CliUsageError, parseOptions, USAGE } from "./options.ts";
 
-process.exitCode = await main(process.argv.slice(2));
+// Node 22.1 and newer keep compiled code between runs when asked to.
+if ("enableCompileCache" in module && typeof module.enableCompileCache === "function") module.enableCompileCache();
+
+main(process.argv.slice(2)).then(
+  (status) => {
+    process.exitCode = status;
+  },
+  (error: unknown) => {
+    throw error;
+  },
+);
 
 async function main(argv: readonly string[]): Promise<number> {
   try {

@@ -107,7 +107,9 @@ function guardedDescriptor(descriptor: Descriptor, stop: Stop): Descriptor {
 
 function guardedSource(source: Source, stop: Stop): Source {
   return {
-    connected: source.connected,
+    get connected() {
+      return source.connected;
+    },
     fileSize: source.fileSize,
     read() {
       if (stop.error) throw stop.error;
@@ -184,7 +186,9 @@ export function bytesSource(bytes: Uint8Array): Source {
 /** A source that a name under /dev stands for: closing it leaves the descriptor itself open. */
 export function borrowed(source: Source): Source {
   return {
-    connected: source.connected,
+    get connected() {
+      return source.connected;
+    },
     fileSize: source.fileSize,
     read: () => source.read(),
     unread: (bytes) => source.unread?.(bytes),
@@ -197,7 +201,9 @@ function withUnread(source: Source): Source {
   if (source.unread) return source;
   let back: Uint8Array | undefined;
   return {
-    connected: source.connected,
+    get connected() {
+      return source.connected;
+    },
     fileSize: source.fileSize,
     read() {
       const chunk = back;

@@ -1,5 +1,4 @@
 // A shell as its users hold it: `createShell`, `run`, `tool`, `close`. It puts the layers together and keeps state.
-import { randomUUID } from "node:crypto";
 import type { CommandIndex } from "../command/command.ts";
 import type { Gate } from "../command/gate.ts";
 import type { PluginModule } from "../command/plugin.ts";
@@ -112,7 +111,7 @@ class LocalShell implements Shell {
     let sessionId: string | undefined;
     this.#host = {
       get sessionId() {
-        sessionId ??= randomUUID();
+        sessionId ??= crypto.randomUUID();
         return sessionId;
       },
       deps: options.deps,
