@@ -4,6 +4,11 @@ import type { Pattern } from "../../src/plugin.ts";
 import type { Input } from "./input.ts";
 import type { Script } from "./script.ts";
 
+/** After so many lines that were not idle, */
+const VAIN = 32;
+/** so many are taken without asking. */
+const REST = 1000;
+
 interface Triggers {
   readonly patterns: readonly Pattern[];
   /** Line numbers, ascending. */
@@ -20,6 +25,8 @@ export class IdleLines {
   /** Per pattern: where the next line that it matches starts, in the block of `#block`. */
   readonly #nextMatch: number[];
   #block: Buffer | undefined;
+  /** Times in a row that no line was idle; below zero while it is not worth asking. */
+  #vain = 0;
 
   /** Undefined where every line has to be looked at. */
   static of(script: Script, newline: number): IdleLines | undefined {
@@ -39,6 +46,10 @@ export class IdleLines {
    */
   pass(input: Input): number {
     const { bytes, position } = input;
+    if (this.#vain < 0) {
+      this.#vain += 1;
+      return position;
+    }
     let to = this.#triggers.last ? this.#lastLine(input) : input.limit;
     if (this.#block !== bytes) {
       this.#block = bytes;
@@ -53,7 +64,11 @@ export class IdleLines {
       }
       if (next < to) to = next;
     }
-    if (to <= position) return position;
+    if (to <= position) {
+      this.#vain = this.#vain < VAIN ? this.#vain + 1 : -REST;
+      return position;
+    }
+    this.#vain = 0;
     if (this.#triggers.numbers) to = this.#count(input, to);
     input.position = to;
     return to;

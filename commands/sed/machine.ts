@@ -313,7 +313,8 @@ export class Machine {
     if (substitution.replacement.highest > regex.groups) {
       throw new CommandError(`invalid reference \\${substitution.replacement.highest} on \`s' command's RHS`);
     }
-    if (!this.#substituter.apply(substitution, regex, this.#pattern)) return;
+    const block = this.#pattern.bytes === this.#input.bytes;
+    if (!this.#substituter.apply(substitution, regex, this.#pattern, block)) return;
     this.#replaced = true;
     if (substitution.print) this.#print();
     if (substitution.file !== undefined) this.#writeLine(substitution.file);

@@ -1,5 +1,5 @@
 // The command line of sed. Scripts and script files keep their order, which is why it is parsed here. No I/O.
-import { CommandError, nearest } from "../../src/plugin.ts";
+import { CommandError, nearest, UsageError } from "../../src/plugin.ts";
 
 export interface SedOptions {
   /** -e and -f in order; a script file is still a name. */
@@ -126,7 +126,7 @@ export function parseOptions(argv: readonly string[]): SedOptions {
   }
   if (found.scripts.length === 0) {
     const script = operands.shift();
-    if (script === undefined) throw usage("no script given");
+    if (script === undefined) throw new UsageError("no script given", argv.length === 0 ? {} : { exitCode: 1 });
     found.scripts.push({ text: script });
   }
   return { ...found, files: operands };

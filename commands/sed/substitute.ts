@@ -6,57 +6,89 @@ import type { Substitution } from "./script.ts";
 import type { Space } from "./space.ts";
 
 export class Substituter {
-  /** The new text while it grows; it is copied when it is complete. */
-  #buffer = Buffer.allocUnsafeSlow(1024);
+  /** New texts are written one after another; what is written stays as it is, so that spaces may be views of it. */
+  #buffer = Buffer.allocUnsafeSlow(CHUNK);
+  #begin = 0;
   #used = 0;
+  readonly #next = new Map<Substitution, { bytes: Buffer; from: number; at: number }>();
 
-  /** Replaces in `space`; false when nothing was to replace. */
-  apply({ replacement, global, nth }: Substitution, regex: Regex, space: Space): boolean {
+  /**
+   * Replaces in `space`; false when nothing was to replace. `block`: the space is a view of a block of input, whose
+   * bytes never change.
+   */
+  apply(substitution: Substitution, regex: Regex, space: Space, block: boolean): boolean {
+    const { replacement, global, nth } = substitution;
     const { bytes, start, end } = space;
     const { pattern } = regex;
     const { constant } = replacement;
     const literal = pattern.literal?.length && replacement.highest === 0 ? pattern.literal : undefined;
-    const within = end === bytes.length ? bytes : bytes.subarray(0, end);
     let from = start;
     let copied = start;
     let previousEnd = -1;
     let count = 0;
     let done = false;
+    let within: Buffer | undefined;
     while (from <= end) {
-      let found: Match | undefined;
+      let at = -1;
+      let to = -1;
       let captures: Captures | undefined;
       if (literal) {
-        const at = within.indexOf(literal, from);
-        found = at < 0 ? undefined : { start: at, end: at + literal.length };
-      } else if (constant) found = pattern.find(bytes, start, end, from);
-      else found = captures = pattern.captures(bytes, start, end, from);
-      if (!found) break;
-      // An empty match right after the one before is none.
-      if (found.start === found.end && found.start === previousEnd) {
-        if (found.start >= end) break;
-        from = found.start + characterLength(bytes[found.start] ?? 0);
-        continue;
+        if (block) at = this.#nextLiteral(substitution, literal, bytes, from);
+        else {
+          within ??= bytes.subarray(0, end);
+          at = within.indexOf(literal, from);
+        }
+        to = at + literal.length;
+        if (at < 0 || to > end) break;
+      } else {
+        let found: Match | undefined;
+        if (constant) found = pattern.find(bytes, start, end, from);
+        else found = captures = pattern.captures(bytes, start, end, from);
+        if (!found) break;
+        at = found.start;
+        to = found.end;
+        // An empty match right after the one before is none.
+        if (at === to && at === previousEnd) {
+          if (at >= end) break;
+          from = at + characterLength(bytes[at] ?? 0);
+          continue;
+        }
       }
       count += 1;
-      previousEnd = found.end;
+      previousEnd = to;
       if (count >= nth) {
-        if (!done) this.#used = 0;
         done = true;
-        this.#add(bytes, copied, found.start);
+        this.#add(bytes, copied, at);
         if (constant) this.#add(constant, 0, constant.length);
-        else this.#replace(replacement, captures ?? { ...found, groups: [found] }, bytes);
-        copied = found.end;
+        else this.#replace(replacement, captures ?? { start: at, end: to, groups: [{ start: at, end: to }] }, bytes);
+        copied = to;
         if (!global) break;
       }
-      from = found.end === found.start ? found.end + characterLength(bytes[found.end] ?? 0) : found.end;
+      from = to === at ? to + characterLength(bytes[to] ?? 0) : to;
     }
     if (!done) return false;
     this.#add(bytes, copied, end);
-    const result = Buffer.allocUnsafe(this.#used);
-    this.#buffer.copy(result, 0, 0, this.#used);
-    space.view(result, 0, result.length);
-    if (this.#buffer.length > LARGE) this.#buffer = Buffer.allocUnsafeSlow(1024);
+    space.view(this.#buffer, this.#begin, this.#used);
+    this.#begin = this.#used;
     return true;
+  }
+
+  /**
+   * Where the string stands next, perhaps in a later line of the same block: it is remembered, so that a block is
+   * searched once, not once a line.
+   */
+  #nextLiteral(substitution: Substitution, literal: Uint8Array, bytes: Buffer, from: number): number {
+    let known = this.#next.get(substitution);
+    if (!known) {
+      known = { bytes, from: 0, at: -2 };
+      this.#next.set(substitution, known);
+    }
+    if (known.bytes !== bytes || known.at === -2 || from < known.from || (known.at >= 0 && known.at < from)) {
+      known.bytes = bytes;
+      known.from = from;
+      known.at = bytes.indexOf(literal, from);
+    }
+    return known.at;
   }
 
   #replace(replacement: Replacement, found: Captures, bytes: Buffer): void {
@@ -77,19 +109,22 @@ export class Substituter {
   #add(bytes: Uint8Array, start: number, end: number): void {
     const size = end - start;
     if (this.#used + size > this.#buffer.length) {
-      const grown = Buffer.allocUnsafeSlow((this.#used + size) * 2);
-      this.#buffer.copy(grown, 0, 0, this.#used);
-      this.#buffer = grown;
+      const written = this.#used - this.#begin;
+      const next = Buffer.allocUnsafeSlow(Math.max(CHUNK, (written + size) * 2));
+      this.#buffer.copy(next, 0, this.#begin, this.#used);
+      this.#buffer = next;
+      this.#begin = 0;
+      this.#used = written;
     }
     if (size < 24) {
       for (let at = start, to = this.#used; at < end; at += 1, to += 1) this.#buffer[to] = bytes[at] ?? 0;
-    } else this.#buffer.set(bytes.subarray(start, end), this.#used);
+    } else this.#buffer.set(new Uint8Array(bytes.buffer, bytes.byteOffset + start, size), this.#used);
     this.#used += size;
   }
 }
 
-/** Bytes that the buffer keeps at most between two lines. */
-const LARGE = 4 * 1024 * 1024;
+/** Bytes of a buffer for new texts; a longer text gets one of its own. */
+const CHUNK = 64 * 1024;
 
 /** Bytes of the UTF-8 character that starts with this one. */
 export function characterLength(lead: number): number {

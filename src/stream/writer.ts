@@ -40,7 +40,7 @@ export class Writer {
     }
     const buffer = this.#room(size);
     if (size < 24) for (let at = start, to = this.#used; at < end; at += 1, to += 1) buffer[to] = bytes[at] ?? 0;
-    else buffer.set(bytes.subarray(start, end), this.#used);
+    else buffer.set(new Uint8Array(bytes.buffer, bytes.byteOffset + start, size), this.#used);
     this.#used += size;
   }
 
