@@ -1,5 +1,5 @@
 // Decides whether bytes are text that a model can read. It only judges; what to do about binary is the caller's.
-import { isUtf8 } from "node:buffer";
+import { isAscii, isUtf8 } from "node:buffer";
 import { legacyEncoding } from "./legacy.ts";
 import { asBuffer } from "./text.ts";
 
@@ -40,6 +40,7 @@ export function classifyBytes(bytes: Uint8Array, cut = false): Verdict {
     return { text: true, encoding: "utf-8" };
   }
   if (kind) return { text: false, kind };
+  if (isCutUtf8(whole)) return { text: true, encoding: "utf-8" };
   const legacy = legacyEncoding(whole);
   if (legacy) return { text: false, kind: "legacy text", legacy };
   return { text: false, kind: "binary data" };
@@ -64,6 +65,14 @@ export function completeLength(bytes: Uint8Array): number {
     return back < size ? bytes.length - back : bytes.length;
   }
   return bytes.length;
+}
+
+/** UTF-8 but for parts of characters at its ends, as `head -c` and `tail -c` leave it. */
+function isCutUtf8(buffer: Buffer): boolean {
+  let start = 0;
+  while (start < 3 && ((buffer[start] ?? 0) & 0xc0) === 0x80) start += 1;
+  const inner = buffer.subarray(start, completeLength(buffer));
+  return isUtf8(inner) && !isAscii(inner);
 }
 
 /** Known by their first bytes. */

@@ -17,7 +17,6 @@ import { builtinHelp } from "./builtins/builtin.ts";
 import { builtins } from "./builtins/index.ts";
 import { Descriptor, type Descriptors, EMPTY_INPUT } from "./descriptors.ts";
 import type { Interpreter } from "./interpreter.ts";
-import { runBound } from "./invoke.ts";
 import { newVariable } from "./state.ts";
 
 export function createContext(shell: Interpreter): Context {
@@ -100,7 +99,7 @@ class InvocationContext implements Context {
     const stderr = new Gathering();
     const exitCode = await this.#nested({ stdout, stderr }, {}, async (child) => {
       const bound = command.bindArgs(args, { cwd: child.state.cwd });
-      return await runBound(child, command.name, [name], bound);
+      return await child.invokeBound(command.name, [name], bound);
     });
     return { exitCode, stdout: stdout.text(), stderr: stderr.text() };
   }

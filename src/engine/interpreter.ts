@@ -1,5 +1,6 @@
 // Evaluates a tree: lists, `&&` and `||`, and which construct is which. Each construct has a file of its own.
 import { encode } from "../bytes/text.ts";
+import type { Bound } from "../command/command.ts";
 import type { CommandEntry } from "../command/context.ts";
 import { type Environment, ExpansionError } from "../expand/index.ts";
 import type { Stop } from "../stream/stop.ts";
@@ -13,7 +14,7 @@ import { runCompound } from "./compound.ts";
 import { CLOSED_INPUT, CLOSED_OUTPUT, type Descriptor, type Descriptors, guarded, NO_OUTPUT } from "./descriptors.ts";
 import { createEnvironment } from "./environment.ts";
 import { isStackOverflow, reportError } from "./failure.ts";
-import { invoke, kindOf } from "./invoke.ts";
+import { invoke, kindOf, runBound } from "./invoke.ts";
 import { startJob } from "./jobs.ts";
 import { runPipeline } from "./pipeline.ts";
 import { withRedirections } from "./redirect.ts";
@@ -277,6 +278,11 @@ export class Interpreter {
   /** Runs argv through the gate; `skip.functions` looks past functions. */
   invoke(argv: readonly string[], skip?: { readonly functions?: boolean }): Promise<number> {
     return invoke(this, argv, skip);
+  }
+
+  /** Runs a command whose arguments are bound already, through the gate. */
+  invokeBound(name: string, argv: readonly string[], bound: Bound): Promise<number> {
+    return runBound(this, name, argv, bound);
   }
 
   /** What a name means in this shell; `skip.functions` looks past functions. */

@@ -2,6 +2,7 @@
 import { quote } from "../syntax/quote.ts";
 import type { Line, Nature } from "./lines.ts";
 import { linesOf, natureOf } from "./lines.ts";
+import { masking } from "./secrets.ts";
 import { formatCount, formatDuration, formatSize } from "./size.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -72,13 +73,6 @@ export function footerOf({
   const failed = stages.slice(0, -1).some((status) => status !== 0 && status !== 141);
   const told = failed ? ` | stages: ${stages.join(" ")}` : "";
   return `[exit:${exitCode} | ${formatDuration(durationMs)}${told}]`;
-}
-
-/** Replaces secrets; longer ones first, so that one within another leaves nothing behind. */
-export function masking(secrets: readonly string[]): (text: string) => string {
-  const known = secrets.filter((secret) => secret !== "").sort((a, b) => b.length - a.length);
-  if (known.length === 0) return (text) => text;
-  return (text) => known.reduce((masked, secret) => masked.replaceAll(secret, "[secret]"), text);
 }
 
 interface Shown {

@@ -33,6 +33,7 @@ export class Terminal {
   constructor(options: {
     readonly spill: Spill;
     readonly maxCaptureBytes: number;
+    readonly secrets: readonly string[];
     readonly stop: Stop;
     readonly pause: () => Promise<void> | undefined;
     readonly listener: Listener | undefined;
@@ -41,7 +42,10 @@ export class Terminal {
   }) {
     this.spill = options.spill;
     this.entries = new Entries(options.spill);
-    this.captured = { 1: new Capture(options.maxCaptureBytes), 2: new Capture(options.maxCaptureBytes) };
+    this.captured = {
+      1: new Capture(options.maxCaptureBytes, options.secrets),
+      2: new Capture(options.maxCaptureBytes, options.secrets),
+    };
     this.#stop = options.stop;
     this.#listener = options.listener;
     this.#through = options.through;

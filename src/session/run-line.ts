@@ -1,6 +1,5 @@
 // Runs one line of a shell from text to result: parse, evaluate under a deadline, present.
 
-import { encode } from "../bytes/text.ts";
 import { renderDiagnostic } from "../diagnostic/render.ts";
 import type { Call, Host } from "../engine/call.ts";
 import { LimitError } from "../engine/completion.ts";
@@ -36,6 +35,7 @@ export async function runLine(line: string, options: RunOptions, environment: Ru
   const terminal = new Terminal({
     spill,
     maxCaptureBytes: limits.maxCaptureBytes,
+    secrets: environment.secrets,
     stop: deadline.stop,
     pause: () => pacer.pause(),
     listener: options.onOutput,
@@ -75,11 +75,10 @@ export async function runLine(line: string, options: RunOptions, environment: Ru
   });
   spill.close();
   const { captured, attachments } = terminal;
-  const mask = maskCaptured(environment.secrets);
   return {
     text,
-    stdout: mask(captured[1].value()),
-    stderr: mask(captured[2].value()),
+    stdout: captured[1].value(),
+    stderr: captured[2].value(),
     exitCode,
     stages,
     durationMs,
@@ -196,18 +195,6 @@ function stdinOf(stdin: RunOptions["stdin"]): Source {
   if (stdin === undefined) return NO_INPUT;
   if (typeof stdin === "string") return textSource(stdin);
   return stdin instanceof Uint8Array ? bytesSource(stdin) : stdin;
-}
-
-function maskCaptured(secrets: readonly string[]): (captured: RunResult["stdout"]) => RunResult["stdout"] {
-  const known = secrets.filter((secret) => secret !== "");
-  if (known.length === 0) return (captured) => captured;
-  return (captured) => {
-    if (typeof captured === "string")
-      return known.reduce((text, secret) => text.replaceAll(secret, "[secret]"), captured);
-    let text = Buffer.from(captured.base64, "base64").toString("latin1");
-    for (const secret of known) text = text.replaceAll(Buffer.from(encode(secret)).toString("latin1"), "[secret]");
-    return { base64: Buffer.from(text, "latin1").toString("base64") };
-  };
 }
 
 /** One call's deadline: the caller's signal, and a clock. */

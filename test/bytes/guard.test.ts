@@ -16,6 +16,8 @@ describe("text", () => {
     ["UTF-16 big endian", hex("fe ff 00 61"), "utf-16be"],
     ["UTF-32 with a mark", hex("ff fe 00 00 61 00 00 00"), "utf-32le"],
     ["terminal colours", latin("\x1b[31mred\x1b[0m\n"), "utf-8"],
+    ["UTF-8 that ends within a character", hex("61 c3 a9 61 c3"), "utf-8"],
+    ["UTF-8 that begins within a character", hex("a9 61 c3 a9"), "utf-8"],
     ["few control characters", latin(`${"a".repeat(100)}\x01`), "utf-8"],
   ])("%s", (_name, bytes, encoding) => {
     expect(classifyBytes(bytes)).toEqual({ text: true, encoding });

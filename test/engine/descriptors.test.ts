@@ -1,5 +1,5 @@
 // Every file that a line opens is closed once when the line has ended, whatever way it ends.
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { MemoryTree } from "../../src/workspace/memory/tree.ts";
 import type { FileHandle } from "../../src/workspace/workspace.ts";
 import { shellWith } from "../session/shell.ts";
@@ -23,6 +23,13 @@ function watchFiles(): { readonly all: Set<FileHandle>; readonly open: Set<FileH
   });
   return { all, open };
 }
+
+// Commands are loaded when they are first used, which can take longer than the deadline of these lines.
+beforeAll(async () => {
+  const shell = shellWith({ files: { f: "" } });
+  await shell.run("cat f | head -1 | grep a; sort f; wc f; tail f; tee g < f; yes | head -1; timeout 1 sleep 0; echo");
+  await shell.close();
+});
 
 afterEach(() => {
   vi.restoreAllMocks();
