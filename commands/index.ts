@@ -23,6 +23,7 @@ export const commands: CommandIndex = {
   grep: async () => (await import("./grep/index.ts")).grep,
   head: async () => (await import("./head.ts")).head,
   help: async () => (await import("./help.ts")).help,
+  iconv: async () => (await import("./iconv/index.ts")).iconv,
   jq: async () => (await import("./jq/index.ts")).jq,
   ln: async () => (await import("./ln.ts")).ln,
   ls: async () => (await import("./ls/index.ts")).ls,
