@@ -8,6 +8,8 @@ export function readHostFile(path: string): string | undefined {
   } catch (error) {
     if (error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR"))
       return undefined;
+    if (error instanceof Error && "code" in error && error.code === "EISDIR")
+      throw new Error(`${path}: is a directory`);
     throw error;
   }
 }

@@ -19,8 +19,12 @@ export async function openShell(options: CliOptions): Promise<Shell> {
   });
 }
 
-export function rootWorkspace(options: Pick<CliOptions, "root" | "readOnly">): Workspace {
-  return diskWorkspace({ root: options.root ?? process.cwd(), readOnly: options.readOnly });
+function rootWorkspace({ root = process.cwd(), readOnly }: Pick<CliOptions, "root" | "readOnly">): Workspace {
+  try {
+    return diskWorkspace({ root, readOnly });
+  } catch (error) {
+    throw new Error(`--root ${root}: ${error instanceof Error ? error.message : String(error)}`);
+  }
 }
 
 async function loadPlugins(files: readonly string[]): Promise<PluginModule[]> {

@@ -73,6 +73,7 @@ export function parseOptions(argv: readonly string[]): CliOptions {
       return { ...rest, ...texts, ...merged(found, rest), mode: "batch", plugins: [...plugins, ...rest.plugins] };
     } else break;
   }
+  if (texts.root === "") throw new CliUsageError("--root needs a folder");
   const args = argv.slice(index);
   const base = { ...texts, ...found, plugins };
   if (line !== undefined) return { ...base, mode: "line", subject: line, args };

@@ -41,6 +41,7 @@ describe("options", () => {
     [["-x"], "unknown option '-x'"],
     [["-c"], "-c needs a value"],
     [["--root"], "--root needs a value"],
+    [["--root=", "-c", "ls"], "--root needs a folder"],
     [["batch", "file"], "batch takes options only"],
     [["batch", "-c", "ls"], "batch takes options only"],
   ])("%j is refused", (argv, message) => {
