@@ -38,6 +38,8 @@ export class Converter {
   /** U+FFFD is a character of the source itself. */
   readonly #unicode: boolean;
   #offset = 0;
+  /** The first unit of a character whose second is in the next piece. */
+  #half = "";
   /** Something was left out. */
   dropped = false;
 
@@ -56,7 +58,9 @@ export class Converter {
 
   /** Throws `BadInput` with what was converted before in `partial`. */
   write(bytes: Uint8Array, emit: (bytes: Uint8Array) => void): void {
-    this.#text(this.#reader.write(bytes), emit);
+    const text = this.#half + this.#reader.write(bytes);
+    this.#half = /[\ud800-\udbff]$/.test(text) ? text.slice(-1) : "";
+    this.#text(this.#half === "" ? text : text.slice(0, -1), emit);
   }
 
   end(emit: (bytes: Uint8Array) => void): void {
@@ -64,7 +68,7 @@ export class Converter {
     if (rest !== "" && this.#utf8 && !this.#conversion.drop) {
       throw new BadInput(this.#offset, "incomplete character or shift sequence at end of buffer");
     }
-    if (!this.#utf8) this.#text(rest, emit);
+    if (!this.#utf8) this.#text(this.#half + rest, emit);
     const last = this.#writer.end();
     if (last && last.length > 0) emit(last);
   }
