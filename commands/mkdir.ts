@@ -46,7 +46,7 @@ export const mkdir = defineCommand({
     let status = 0;
     for (const path of directories) {
       try {
-        for (const made of parents ? makeAll(ctx, path, bits) : makeOne(ctx, path, bits)) {
+        for (const made of parents ? await makeAll(ctx, path, bits) : makeOne(ctx, path, bits)) {
           if (verbose) out.text(`mkdir: created directory ${quoteName(made)}\n`);
         }
       } catch (error) {
@@ -68,10 +68,12 @@ function makeOne(ctx: Context, path: string, bits: number | undefined): string[]
 }
 
 /** Makes what is missing of a path; gives the directories that were made. */
-function makeAll(ctx: Context, path: string, bits: number | undefined): string[] {
+async function makeAll(ctx: Context, path: string, bits: number | undefined): Promise<string[]> {
   const made: string[] = [];
   const steps = withParents(path);
   for (const [index, step] of steps.entries()) {
+    const pause = ctx.pause();
+    if (pause) await pause;
     const last = index === steps.length - 1;
     const existing = ctx.workspace.exists(step);
     if (existing?.kind === "directory") continue;
