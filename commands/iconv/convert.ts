@@ -46,7 +46,7 @@ export class Converter {
   constructor(conversion: Conversion) {
     this.#conversion = conversion;
     this.#utf8 = isUtf8Name(conversion.from);
-    this.#unicode = /^(?:utf|ucs)/i.test(conversion.from);
+    this.#unicode = /^(?:utf|ucs|gb-?18030)/i.test(conversion.from);
     const decoder = this.#utf8 ? undefined : iconv.getDecoder(conversion.from, {});
     this.#reader = decoder
       ? { write: (bytes) => decoder.write(Buffer.from(bytes)), end: () => decoder.end() ?? "" }
@@ -126,7 +126,7 @@ export class Converter {
 
   #writable(text: string): boolean {
     const { to } = this.#conversion;
-    if (/^(?:utf|ucs)/i.test(to)) return true;
+    if (/^(?:utf|ucs|gb-?18030)/i.test(to)) return true;
     return iconv.decode(iconv.encode(text, to), to) === text;
   }
 }
