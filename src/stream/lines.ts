@@ -16,6 +16,8 @@ export class LineReader {
   readonly #source: Source;
   readonly #delimiter: number;
   #rest: Buffer[] = [];
+  /** Whole lines after the one that the last block was about. */
+  #following: LineBlock | undefined;
   #done = false;
 
   constructor(source: Source, delimiter = 10) {
@@ -24,6 +26,11 @@ export class LineReader {
   }
 
   next(): LineBlock | null | Promise<LineBlock | null> {
+    const following = this.#following;
+    if (following) {
+      this.#following = undefined;
+      return following;
+    }
     while (!this.#done) {
       const chunk = this.#source.read();
       if (chunk instanceof Promise) return chunk.then((value) => this.#accept(value) ?? this.next());
@@ -33,13 +40,15 @@ export class LineReader {
     return null;
   }
 
-  /** What has been read of the line that the last block does not hold: for a reader that gives it back. */
+  /** What has been read after the last block: for a reader that gives it back. */
   get rest(): Uint8Array {
-    return Buffer.concat(this.#rest);
+    const { bytes, start, end } = this.#following ?? NOTHING;
+    return Buffer.concat([bytes.subarray(start, end), ...this.#rest]);
   }
 
   close(): void {
     this.#done = true;
+    this.#following = undefined;
     this.#source.close();
   }
 
@@ -61,9 +70,13 @@ export class LineReader {
       if (tail.length > 0) this.#rest.push(tail);
       return { bytes, start: 0, end: last + 1 };
     }
-    // Only the line that spans chunks is copied together with its chunk.
-    const whole = Buffer.concat([...this.#rest.splice(0), bytes.subarray(0, last + 1)]);
+    // Only the line that spans chunks is copied, and is a block of its own; the chunk after it stays where it is.
+    const first = bytes.indexOf(this.#delimiter) + 1;
+    const line = Buffer.concat([...this.#rest.splice(0), bytes.subarray(0, first)]);
+    if (first <= last) this.#following = { bytes, start: first, end: last + 1 };
     if (tail.length > 0) this.#rest.push(tail);
-    return { bytes: whole, start: 0, end: whole.length };
+    return { bytes: line, start: 0, end: line.length };
   }
 }
+
+const NOTHING: LineBlock = { bytes: Buffer.alloc(0), start: 0, end: 0 };
