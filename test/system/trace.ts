@@ -95,9 +95,11 @@ function pathsOf({ name, text }: SystemCall, cwd: string): string[] {
     return [...text.matchAll(/^\w+\(\d+<([^>]*)>/g)].map(([, path = ""]) => path);
   const argumentsOnly = text.slice(0, text.lastIndexOf(") = ") + 1 || undefined);
   const found = [...argumentsOnly.matchAll(/(?:(?:AT_FDCWD|\d+)<([^>]*)>, )?"((?:[^"\\]|\\.)*)"/g)];
-  const paths = found.map(([, folder = cwd, path = ""]) =>
+  const all = found.map(([, folder = cwd, path = ""]) =>
     path.startsWith("/") ? path : path === "" ? folder : `${folder}/${path}`,
   );
+  // A pipe or a socket that was handed over (`0<socket:[7]>`) has no path.
+  const paths = all.filter((path) => path.startsWith("/"));
   // What a link says and what a program gets as arguments are texts, not paths that the kernel opens.
   if (name.startsWith("execve")) return paths.slice(0, 1);
   if (name.startsWith("symlink")) return paths.slice(1);
