@@ -32,6 +32,12 @@ const BLOCK = 256 * 1024;
 /** Bytes searched between two looks at the clock. */
 const SLICE = 64 * 1024;
 
+/** The same for a pattern that backtracks, and what counts as long and as quick for such a slice. */
+const FIRST_BACKTRACKING_SLICE = 64;
+const BACKTRACKING_SLICE = 2048;
+const LONG_MS = 4;
+const QUICK_MS = 1;
+
 export class Searcher {
   readonly #options: SearchOptions;
   readonly #printer: Printer;
@@ -39,6 +45,7 @@ export class Searcher {
   readonly #context: Context;
   readonly #counter: NewlineCounter;
   #buffer = Buffer.alloc(0);
+  #size: number;
 
   #selected = 0;
   #binary = false;
@@ -49,6 +56,7 @@ export class Searcher {
 
   constructor(options: SearchOptions, printer: Printer, out: Writer, context: Context, counter: NewlineCounter) {
     this.#options = options;
+    this.#size = options.pattern.linear ? SLICE : FIRST_BACKTRACKING_SLICE;
     this.#printer = printer;
     this.#out = out;
     this.#context = context;
@@ -160,7 +168,12 @@ export class Searcher {
     let from = start;
     while (from < end && !this.#done) {
       const to = this.#sliceEnd(bytes, from, end);
-      this.#slice(bytes, from, to);
+      if (this.#options.pattern.linear) this.#slice(bytes, from, to);
+      else {
+        const start = performance.now();
+        this.#slice(bytes, from, to);
+        this.#adapt(performance.now() - start);
+      }
       from = to;
       const waiting = this.#breathe(from === end);
       if (waiting) {
@@ -177,10 +190,16 @@ export class Searcher {
   }
 
   #sliceEnd(bytes: Buffer, from: number, end: number): number {
-    if (end - from <= SLICE) return end;
-    const before = bytes.lastIndexOf(this.#options.newline, from + SLICE - 1);
+    if (end - from <= this.#size) return end;
+    const before = bytes.lastIndexOf(this.#options.newline, from + this.#size - 1);
     if (before >= from) return before + 1;
-    return this.#lineEnd(bytes, from + SLICE, end);
+    return this.#lineEnd(bytes, from + this.#size, end);
+  }
+
+  /** Where each line may take its step limit, slices grow while lines are quick and shrink when they are not. */
+  #adapt(milliseconds: number): void {
+    if (milliseconds > LONG_MS) this.#size = Math.max(1, this.#size >> 3);
+    else if (milliseconds < QUICK_MS) this.#size = Math.min(BACKTRACKING_SLICE, this.#size * 2);
   }
 
   #slice(bytes: Buffer, from: number, to: number): void {

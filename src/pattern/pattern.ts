@@ -41,6 +41,8 @@ export interface Captures extends Match {
 export interface Pattern {
   /** The whole pattern is exactly these bytes and no option changes that, so a caller may use `indexOf`. */
   readonly literal?: Uint8Array;
+  /** A search takes time linear in its text. Where not, each line may take its step limit: search few at a time. */
+  readonly linear: boolean;
   /** Is there a match in bytes[from, to)? The range is one line without its terminator. */
   test(bytes: Uint8Array, from: number, to: number): boolean;
   /** The leftmost match at or after `from` in the line [lineStart, lineEnd): longest for POSIX, first for Perl. */

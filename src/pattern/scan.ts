@@ -32,6 +32,10 @@ class BytePattern implements Pattern {
     if (text !== undefined) this.literal = encode(text);
   }
 
+  get linear(): boolean {
+    return this.engine.regular;
+  }
+
   test(bytes: Uint8Array, from: number, to: number): boolean {
     return this.engine.test(bytes, from, to);
   }
