@@ -1,7 +1,7 @@
 // Puts the rows of one table in order, in steps short enough for the event loop. Nothing here touches a file.
 import type { Order } from "./compare.ts";
 import { insertionSort, mergeSort } from "./stable.ts";
-import { compareBytes, fiveBytes, type LineTable } from "./table.ts";
+import { compareBytes, type LineTable } from "./table.ts";
 
 /** Rows handled between two steps. */
 const STEP = 32 * 1024;
@@ -145,13 +145,14 @@ export class Arranger {
       const start = (starts[row] ?? 0) + depth;
       const beforeUpper = upper;
       const beforeFifth = fifth;
-      if ((ends[row] ?? 0) - start >= PREFIX) {
+      const left = (ends[row] ?? 0) - start;
+      if (left >= PREFIX) {
         upper = view.getUint32(start);
         fifth = view.getUint8(start + 4);
       } else {
-        const value = fiveBytes(view, start, ends[row] ?? 0);
-        upper = Math.floor(value / 256);
-        fifth = value - upper * 256;
+        fifth = 0;
+        // Lines do not end the memory that they lie in.
+        upper = left > 0 ? (view.getUint32(start) & (-1 << (32 - 8 * left))) >>> 0 : 0;
       }
       if (at > low) unlike |= (upper ^ beforeUpper) | (fifth ^ beforeFifth);
       halves[2 * at + UPPER] = upper;
