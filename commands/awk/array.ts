@@ -51,8 +51,14 @@ export class AwkArray {
   /** Keys as they came; ascending when all are small whole numbers. */
   keys(): Key[] {
     const keys = [...this.cells.keys()];
-    if (!keys.every((key) => typeof key === "number")) return keys;
-    return keys.sort((a, b) => (a as number) - (b as number));
+    let ascending = true;
+    let last = -1;
+    for (const key of keys) {
+      if (typeof key !== "number") return keys;
+      if (key < last) ascending = false;
+      last = key;
+    }
+    return ascending ? keys : keys.sort((a, b) => Number(a) - Number(b));
   }
 }
 

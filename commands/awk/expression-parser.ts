@@ -410,10 +410,8 @@ export class ExpressionParser {
   protected settleArrays(functions: ReadonlyMap<string, FunctionNode>): void {
     for (const { name, count, token } of this.#calls) {
       const callee = functions.get(name);
-      if (!callee) {
-        throw syntaxError(this.#lexer.source, token.at, name, `define function ${name}() { ... }; it is called here`);
-      }
-      if (count > callee.parameters.length) {
+      // A function that is missing is an error when it is called, as in gawk.
+      if (callee && count > callee.parameters.length) {
         throw syntaxError(this.#lexer.source, token.at, name, `${name} takes ${callee.parameters.length} arguments`);
       }
     }

@@ -73,7 +73,7 @@ export class Lexer {
     for (;;) {
       const char = source[at];
       if (char === undefined || char === "\n") {
-        throw new AwkError(`line ${start.line}: unterminated regular expression`, "close it with /, and write \\/ for a slash in it");
+        throw new AwkError(`line ${start.line}: unterminated regular expression`, "close it with /, and write \\/ for a slash in it", 1);
       }
       at += 1;
       if (char === "\\") {
@@ -124,7 +124,7 @@ export class Lexer {
     this.#at += 1;
     for (;;) {
       const char = source[this.#at];
-      if (char === undefined || char === "\n") throw new AwkError(`line ${at.line}: unterminated string`, 'close it with "');
+      if (char === undefined || char === "\n") throw new AwkError(`line ${at.line}: unterminated string`, 'close it with "', 1);
       this.#at += 1;
       if (char === '"') return { kind: "string", text: joinBytes(text), number: 0, at };
       if (char !== "\\") {
@@ -184,5 +184,5 @@ export function syntaxError(source: string, at: Position, near: string, help?: s
   // Long programs: what stands around the place is enough.
   const from = Math.max(0, column - 60);
   const shown = line.slice(from, from + 100);
-  return new AwkError(`line ${at.line}: syntax error at or near ${near}\n  ${shown}\n  ${" ".repeat(column - from)}^`, help);
+  return new AwkError(`line ${at.line}: syntax error at or near ${near}\n  ${shown}\n  ${" ".repeat(column - from)}^`, help, 1);
 }

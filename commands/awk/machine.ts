@@ -63,7 +63,7 @@ export class Machine {
     if (typeof value === "string") return leadingNumber(value);
     if (value === undefined) return 0;
     if (value instanceof NumericText) return value.number;
-    return scalarOnly(value);
+    return scalarOnly();
   }
 
   text(value: Value): string {
@@ -71,7 +71,7 @@ export class Machine {
     if (typeof value === "number") return this.numberText(value, this.convfmt);
     if (value === undefined) return "";
     if (value instanceof NumericText) return value.text;
-    return scalarOnly(value);
+    return scalarOnly();
   }
 
   /** Text for print: numbers by OFMT. */

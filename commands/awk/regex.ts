@@ -1,9 +1,17 @@
 // Awk's regular expressions: extended ones with the escapes of awk's strings, handed to the pattern engine in GNU's
 // spelling. Compiled once for each source.
 import { compilePattern, compileText, decode, encode, type Pattern, PatternError, type TextPattern } from "../../src/plugin.ts";
+import { SCRIPT_TEXT_LIMIT, type Script, scriptFor } from "./script.ts";
 import { AwkError } from "./value.ts";
 
-export type RegexMatch = NonNullable<ReturnType<TextPattern["exec"]>>;
+/** Where a match lies, and the texts of its groups; the first is the match. */
+export interface RegexMatch {
+  readonly start: number;
+  readonly end: number;
+  readonly groups: readonly (string | undefined)[];
+}
+
+const BEYOND_ASCII = /[^\x00-\x7f]/;
 
 export class Regex {
   readonly source: string;
@@ -11,6 +19,8 @@ export class Regex {
   readonly #ignoreCase: boolean;
   #text: TextPattern | undefined;
   #bytes: Pattern | undefined;
+  /** `null`: not looked at yet. */
+  #script: Script | undefined | null = null;
 
   constructor(source: string, ignoreCase: boolean) {
     this.source = source;
@@ -19,11 +29,29 @@ export class Regex {
   }
 
   test(text: string): boolean {
-    return this.#compiledText().test(text);
+    const script = this.#scriptFor(text);
+    return script ? script.tester.test(text) : this.#compiledText().test(text);
   }
 
   exec(text: string, from = 0): RegexMatch | undefined {
-    return this.#compiledText().exec(text, from);
+    const script = this.#scriptFor(text);
+    if (!script) return this.#compiledText().exec(text, from);
+    script.finder.lastIndex = from;
+    const found = script.finder.exec(text);
+    return found ? { start: found.index, end: script.finder.lastIndex, groups: found } : undefined;
+  }
+
+  /** V8's expression, where it judges this text as the engine would. */
+  #scriptFor(text: string): Script | undefined {
+    const script = this.script;
+    if (script === undefined || text.length > SCRIPT_TEXT_LIMIT) return undefined;
+    return script.asciiOnly && BEYOND_ASCII.test(text) ? undefined : script;
+  }
+
+  /** For callers that know their text to be short and plain. */
+  get script(): Script | undefined {
+    if (this.#script === null) this.#script = scriptFor(this.#extended, this.#ignoreCase);
+    return this.#script;
   }
 
   testBytes(bytes: Uint8Array, start: number, end: number): boolean {

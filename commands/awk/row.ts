@@ -20,6 +20,15 @@ export type ToText = (value: Scalar) => string;
 
 const FIELD_LIMIT = 50_000_000;
 
+/** Text of a field that nobody has looked at: it may look like a number. */
+class Input {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
 export class Row {
   block = NO_BLOCK;
   start = 0;
@@ -33,10 +42,12 @@ export class Row {
   starts = new Int32Array(64);
   ends = new Int32Array(64);
   /** Set when fields have values of their own; index 0 is unused. */
-  #values: Scalar[] | undefined;
+  #values: (Scalar | Input)[] | undefined;
   /** $0 must be put together from the fields. */
   #stale = false;
   #whole: string | undefined;
+  /** The record is text that nobody has wanted as bytes yet. */
+  #textOnly = false;
   readonly #reader = new NumberReader();
   readonly #toText: ToText;
 
@@ -54,13 +65,14 @@ export class Row {
     this.#next = start;
     this.#values = undefined;
     this.#stale = false;
+    this.#textOnly = false;
     this.#whole = undefined;
   }
 
   setText(text: string): void {
-    const block = Block.of(text);
-    this.set(block, 0, block.bytes.length);
+    this.set(NO_BLOCK, 0, 0);
     this.#whole = text;
+    this.#textOnly = true;
   }
 
   /** The record as text. */
@@ -74,11 +86,22 @@ export class Row {
   /** Makes `block[start, end)` the record as it is now; to be called before they are used. */
   settle(): void {
     if (this.#stale) this.#join();
+    if (!this.#textOnly) return;
+    this.block = Block.of(this.#whole ?? "");
+    this.start = 0;
+    this.end = this.block.bytes.length;
+    this.#textOnly = false;
+    if (!this.#complete) this.#next = 0;
+  }
+
+  /** The record is at hand as bytes of the input. */
+  get isBytes(): boolean {
+    return !this.#stale && !this.#textOnly;
   }
 
   /** Length in characters. */
   get length(): number {
-    this.settle();
+    if (!this.isBytes) return -1;
     if (this.block.isPlain(this.start, this.end)) return this.end - this.start;
     return -1;
   }
@@ -104,14 +127,20 @@ export class Row {
   fieldText(index: number): string {
     if (index === 0) return this.text();
     if (!this.has(index)) return "";
-    if (this.#values !== undefined) return this.#toText(this.#values[index]);
+    if (this.#values !== undefined) return this.#valueText(this.#values[index]);
     return this.block.text(this.starts[index] ?? 0, this.ends[index] ?? 0);
   }
 
   field(index: number): Scalar {
     if (index === 0) return inputValue(this.text());
     if (!this.has(index)) return undefined;
-    if (this.#values !== undefined) return this.#values[index];
+    if (this.#values !== undefined) {
+      const value = this.#values[index];
+      if (!(value instanceof Input)) return value;
+      const seen = inputValue(value.text);
+      this.#values[index] = seen;
+      return seen;
+    }
     return inputValue(this.block.text(this.starts[index] ?? 0, this.ends[index] ?? 0));
   }
 
@@ -122,7 +151,8 @@ export class Row {
       const value = this.#values[index];
       if (typeof value === "number") return value;
       if (value === undefined) return 0;
-      return typeof value === "string" ? leadingNumber(value) : value.number;
+      if (value instanceof NumericText) return value.number;
+      return leadingNumber(typeof value === "string" ? value : value.text);
     }
     const start = this.starts[index] ?? 0;
     const end = this.ends[index] ?? 0;
@@ -170,7 +200,7 @@ export class Row {
 
   /** The record as it will outlive its block (END sees the last one). */
   keep(): void {
-    if (this.block.bytes.length > 2 * (this.end - this.start) + 1024 && !this.#stale && this.#values === undefined) {
+    if (this.block.bytes.length > 2 * (this.end - this.start) + 1024 && this.isBytes && this.#values === undefined) {
       this.setText(ownCopy(this.text()));
     }
   }
@@ -180,12 +210,20 @@ export class Row {
     this.#whole = undefined;
   }
 
-  #own(): Scalar[] {
+  #valueText(value: Scalar | Input): string {
+    if (typeof value === "string") return value;
+    return value instanceof Input ? value.text : this.#toText(value);
+  }
+
+  #own(): (Scalar | Input)[] {
     if (this.#values !== undefined) return this.#values;
     this.finish();
     if (this.#values !== undefined) return this.#values;
-    const values: Scalar[] = [undefined];
-    for (let i = 1; i <= this.#count; i += 1) values.push(this.field(i));
+    const values: (Scalar | Input)[] = [undefined];
+    const { block } = this;
+    for (let i = 1; i <= this.#count; i += 1) {
+      values.push(new Input(block.text(this.starts[i] ?? 0, this.ends[i] ?? 0)));
+    }
     this.#values = values;
     return values;
   }
@@ -195,16 +233,15 @@ export class Row {
     let text = "";
     for (let i = 1; i <= this.#count; i += 1) {
       if (i > 1) text += this.ofs;
-      text += this.#toText(values[i]);
+      text += this.#valueText(values[i]);
     }
     this.#whole = text;
-    this.block = Block.of(text);
-    this.start = 0;
-    this.end = this.block.bytes.length;
+    this.#textOnly = true;
     this.#stale = false;
   }
 
   #find(index: number): void {
+    if (this.#textOnly && this.splitting.kind !== "text") this.settle();
     switch (this.splitting.kind) {
       case "blank":
         this.#findBlank(index);
@@ -214,8 +251,8 @@ export class Row {
         break;
       case "text": {
         const pieces = this.splitting.split(this.text());
-        const values: Scalar[] = [undefined];
-        for (const piece of pieces) values.push(inputValue(piece));
+        const values: (Scalar | Input)[] = [undefined];
+        for (const piece of pieces) values.push(new Input(piece));
         this.#values = values;
         this.#count = pieces.length;
         this.#complete = true;

@@ -171,6 +171,7 @@ async function textOf(source: ProgramSource, io: Io): Promise<string> {
     return decode(Buffer.concat(chunks));
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
-    throw new AwkError(`cannot open source file \`${source.text}' for reading: ${error.message}`);
+    const code = error.code === "EISDIR" ? 1 : 2;
+    throw new AwkError(`cannot open source file \`${source.text}' for reading: ${error.message}`, undefined, code);
   }
 }

@@ -25,7 +25,7 @@ export function setSpecial(machine: Machine, name: string): (value: Value) => vo
   const { specials } = machine;
   const assign = setter(machine, name);
   return (value) => {
-    if (value instanceof AwkArray) scalarOnly(value);
+    if (value instanceof AwkArray) scalarOnly();
     specials.set(name, value);
     assign(value);
   };

@@ -21,19 +21,16 @@ export type Scalar = number | string | NumericText | undefined;
 /** What a variable or an element may hold. */
 export type Value = Scalar | AwkArray;
 
-/** The program did what awk calls fatal: exit 2. */
+/** The program did what awk calls fatal: exit 2. A program that cannot be parsed: exit 1, as in gawk. */
 export class AwkError extends CommandError {
-  constructor(message: string, help?: string) {
-    super(message, { exitCode: 2, ...(help === undefined ? {} : { help }) });
+  constructor(message: string, help?: string, exitCode = 2) {
+    super(message, { exitCode, ...(help === undefined ? {} : { help }) });
     this.name = "AwkError";
   }
 }
 
-export function scalarOnly(value: Value): never {
-  throw new AwkError(
-    `attempt to use an array in a scalar context${value === undefined ? "" : ""}`,
-    "use an element, a[key], or length(a)",
-  );
+export function scalarOnly(): never {
+  throw new AwkError("attempt to use an array in a scalar context", "use an element, a[key], or length(a)");
 }
 
 /** Text from input: fields, getline, `-v`, ARGV, ENVIRON. */
@@ -50,7 +47,7 @@ export function isTrue(value: Value): boolean {
   if (typeof value === "string") return value !== "";
   if (value === undefined) return false;
   if (value instanceof NumericText) return value.number !== 0;
-  return scalarOnly(value);
+  return scalarOnly();
 }
 
 /** By bytes, as LC_ALL=C orders them. UTF-16 agrees with that below the surrogates. */

@@ -34,6 +34,7 @@ function argument(compiler: Compiler, node: Expr, wantsArray: boolean): () => Va
 /** A call that only computes. */
 export function compileCall(compiler: Compiler, node: CallNode): () => Value {
   const { machine } = compiler;
+  if (!compiler.functions.has(node.name)) return () => missing(node.name);
   const callable = callableOf(compiler, node.name);
   const makeFrame = compileFrame(compiler, node.args, callable);
   return () => {
@@ -86,7 +87,10 @@ export function compileWaitingCall(
 
 export function callableOf(compiler: Compiler, name: string): Callable {
   const callable = compiler.functions.get(name);
-  if (!callable) throw new AwkError(`function \`${name}' is not defined`);
-  return callable;
+  return callable ?? missing(name);
+}
+
+function missing(name: string): never {
+  throw new AwkError(`function \`${name}' is not defined`, `add: function ${name}(...) { ... }`);
 }
 

@@ -33,8 +33,10 @@ export function compileMatch(compiler: Compiler, node: Extract<Expr, { kind: "ma
 function recordMatch(compiler: Compiler, regex: () => Regex): () => boolean {
   const { row } = compiler.machine;
   return () => {
+    const pattern = regex();
+    if (pattern.script) return pattern.test(row.text());
     row.settle();
-    return regex().testBytes(row.block.bytes, row.start, row.end);
+    return pattern.testBytes(row.block.bytes, row.start, row.end);
   };
 }
 

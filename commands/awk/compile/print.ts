@@ -46,8 +46,8 @@ function printing(compiler: Compiler, node: Extract<Stmt, { kind: "print" }>, st
   const record = only === undefined || (node.args.length === 1 && isRecord(only));
   if (record && stdout && compiler.bytesOnly) {
     return (printer) => {
-      row.settle();
-      printer.bytes(row.block.bytes, row.start, row.end);
+      if (row.isBytes) printer.bytes(row.block.bytes, row.start, row.end);
+      else printer.text(row.text());
       if (machine.ors === "\n") printer.byte(10);
       else printer.text(machine.ors);
     };

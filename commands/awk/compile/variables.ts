@@ -17,7 +17,7 @@ export interface Place {
 
 export function readVariable(machine: Machine, { scope, slot, name, array }: Variable): () => Value {
   const { globals } = machine;
-  if (array && scope === "global") return () => scalarOnly(globals[slot]);
+  if (array && scope === "global") return () => scalarOnly();
   if (scope === "global") return () => globals[slot];
   if (scope === "local") return () => machine.frame[slot];
   return getSpecial(machine, name);
@@ -94,7 +94,7 @@ export function assignField(machine: Machine, index: number, value: Value): void
 }
 
 export function scalar(value: Value): Scalar {
-  return value instanceof AwkArray ? scalarOnly(value) : value;
+  return value instanceof AwkArray ? scalarOnly() : value;
 }
 
 export function fieldIndex(compiler: Compiler, node: Expr): () => number {
