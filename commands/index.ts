@@ -62,6 +62,7 @@ export const commands: CommandIndex = {
   shuf: async () => (await import("./shuf.ts")).shuf,
   sleep: async () => (await import("./sleep.ts")).sleep,
   sort: async () => (await import("./sort/index.ts")).sort,
+  sql: async () => (await import("./sql/index.ts")).sql,
   stat: async () => (await import("./stat.ts")).stat,
   strings: async () => (await import("./strings.ts")).strings,
   tac: async () => (await import("./tac.ts")).tac,
