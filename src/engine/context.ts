@@ -16,6 +16,7 @@ import type { Workspace } from "../workspace/workspace.ts";
 import { builtinHelp } from "./builtins/builtin.ts";
 import { builtins } from "./builtins/index.ts";
 import { Descriptor, type Descriptors, EMPTY_INPUT } from "./descriptors.ts";
+import { passesThrough, reportError } from "./failure.ts";
 import type { Interpreter } from "./interpreter.ts";
 import { newVariable } from "./state.ts";
 
@@ -98,8 +99,13 @@ class InvocationContext implements Context {
     const stdout = new Gathering();
     const stderr = new Gathering();
     const exitCode = await this.#nested({ stdout, stderr }, {}, async (child) => {
-      const bound = command.bindArgs(args, { cwd: child.state.cwd });
-      return await child.invokeBound(command.name, [name], bound);
+      try {
+        const bound = command.bindArgs(args, { cwd: child.state.cwd });
+        return await child.invokeBound(command.name, [name], bound);
+      } catch (error) {
+        if (passesThrough(error)) throw error;
+        return await reportError(child, name, error);
+      }
     });
     return { exitCode, stdout: stdout.text(), stderr: stderr.text() };
   }
