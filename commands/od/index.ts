@@ -90,7 +90,7 @@ export const od = defineCommand({
     const out = new Writer(io.stdout);
     if (!(await input.open())) return 1;
     try {
-      if (!(await input.skip(skip))) throw new CommandError("cannot skip past end of combined input");
+      if ((await input.skip(skip)) < skip) throw new CommandError("cannot skip past end of combined input");
       const base: Base = args.addressRadix;
       if (args.strings !== undefined) {
         await printStrings(input, count(args.strings, "-S"), limit, skip, base, out);

@@ -39,15 +39,15 @@ export class Joined {
     return chunk.subarray(0, most);
   }
 
-  /** False when there is less. */
-  async skip(bytes: number): Promise<boolean> {
+  /** Passes over so many bytes, or as many as there are; gives their number. */
+  async skip(bytes: number): Promise<number> {
     for (let left = bytes; left > 0; ) {
       const chunk = await this.#next();
-      if (chunk === null) return false;
+      if (chunk === null) return bytes - left;
       if (chunk.length > left) this.#pending = chunk.subarray(left);
       left -= Math.min(left, chunk.length);
     }
-    return true;
+    return bytes;
   }
 
   close(): void {
