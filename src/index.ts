@@ -1,6 +1,7 @@
 // The public API of the library.
-export type { Attachment } from "./command/context.ts";
+
 export type { CommandIndex } from "./command/command.ts";
+export type { Attachment } from "./command/context.ts";
 export type { Denial, Gate, Invocation } from "./command/gate.ts";
 export { definePlugin, type PluginModule, pluginFrom } from "./command/plugin.ts";
 export { DEFAULT_LIMITS, type Limits } from "./engine/limits.ts";

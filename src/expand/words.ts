@@ -26,7 +26,8 @@ function expandFields(words: readonly Word[], env: Environment): Maybe<string[]>
   const done = each(words, (word) => {
     if (word.literal !== undefined) return sink.push(word.literal);
     if (word.assignment !== undefined) return chain(expandText(word, env), (text) => sink.push(text));
-    if (!env.options.braceexpand || !hasBraces(word.parts)) return chain(expandParts(word.parts, sink, env), () => sink.finish());
+    if (!env.options.braceexpand || !hasBraces(word.parts))
+      return chain(expandParts(word.parts, sink, env), () => sink.finish());
     let made = 0;
     return eachOf(expandBraces(word.parts, env.limits.maxBraceItems), (parts) =>
       chain(expandParts(parts, sink, env), () => {

@@ -20,12 +20,15 @@ if (folder !== "") {
     const corpus = readJson<Corpus>(join(folder, "intercode.json"));
     let equal = 0;
     afterAll(() => console.log(`intercode: ${equal} of ${corpus.cases.length} equal`));
-    test.each(corpus.cases.map((row): [string, Corpus["cases"][number]] => [row.line, row]))("%s", async (line, row) => {
-      const difference = await corpusDifference(corpus, row);
-      if (difference === undefined) equal += 1;
-      if (nameOf(line) in known) expect(difference, `passes now: take ${nameOf(line)} off the list`).toBeDefined();
-      else expect(difference).toBeUndefined();
-    });
+    test.each(corpus.cases.map((row): [string, Corpus["cases"][number]] => [row.line, row]))(
+      "%s",
+      async (line, row) => {
+        const difference = await corpusDifference(corpus, row);
+        if (difference === undefined) equal += 1;
+        if (nameOf(line) in known) expect(difference, `passes now: take ${nameOf(line)} off the list`).toBeDefined();
+        else expect(difference).toBeUndefined();
+      },
+    );
   });
 
   describe("file-system tasks", () => {

@@ -44,11 +44,13 @@ export async function corpusDifference({ trees }: Corpus, row: CorpusCase): Prom
   const shell = createShell({ workspace, commands, env: { TZ: "UTC" }, limits: { maxCaptureBytes: 1 << 24 } });
   try {
     const result = await shell.run(row.line, { stdin: "", timeoutMs: 10_000 });
-    const expected = typeof row.stdout === "string" ? row.stdout : Buffer.from(row.stdout.base64, "base64").toString("latin1");
+    const expected =
+      typeof row.stdout === "string" ? row.stdout : Buffer.from(row.stdout.base64, "base64").toString("latin1");
     const stdout = textOf(result, typeof row.stdout === "string" ? "utf8" : "latin1");
     const order = (text: string): string => (row.anyOrder ? text.split("\n").sort().join("\n") : text);
     if (result.exitCode !== row.exit) return `exit ${result.exitCode}, not ${row.exit}\n${result.text}`;
-    if (order(stdout) !== order(expected)) return `stdout ${JSON.stringify(stdout)}, not ${JSON.stringify(expected)}\n${result.text}`;
+    if (order(stdout) !== order(expected))
+      return `stdout ${JSON.stringify(stdout)}, not ${JSON.stringify(expected)}\n${result.text}`;
     // Only contents of the tree were watched when the values were recorded: no modes, and not the working directory.
     const roots = [...new Set(Object.keys(trees[row.tree] ?? {}).map((path) => `/${path.split("/")[1]}/`))];
     const after = marked(changedFiles(new Map(), workspace));
@@ -75,7 +77,8 @@ export async function taskDifference(task: TaskCase): Promise<string | undefined
     for (const { line, stdout, exit } of task.turns) {
       const result = await shell.run(line);
       if (result.exitCode !== exit) return `${line}: exit ${result.exitCode}, not ${exit}\n${result.text}`;
-      if (textOf(result, "utf8") !== stdout) return `${line}: stdout ${JSON.stringify(textOf(result, "utf8"))}, not ${JSON.stringify(stdout)}`;
+      if (textOf(result, "utf8") !== stdout)
+        return `${line}: stdout ${JSON.stringify(textOf(result, "utf8"))}, not ${JSON.stringify(stdout)}`;
     }
     for (const [path, content] of Object.entries(task.filesAfter)) {
       if (typeof content !== "string") continue;
@@ -107,7 +110,11 @@ function marked(changed: ReturnType<typeof changedFiles>): Record<string, string
       if (typeof content === "object" && "dir" in content) return [`/${path}`, "d"];
       if (typeof content === "object" && "link" in content) return [`/${path}`, `l:${content.link}`];
       const bytes =
-        typeof content === "string" ? content : "base64" in content ? Buffer.from(content.base64, "base64") : content.text;
+        typeof content === "string"
+          ? content
+          : "base64" in content
+            ? Buffer.from(content.base64, "base64")
+            : content.text;
       return [`/${path}`, `f:${createHash("md5").update(bytes).digest("hex")}`];
     }),
   );
