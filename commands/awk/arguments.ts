@@ -24,7 +24,15 @@ const LONG: Readonly<Record<string, string>> = {
 };
 
 /** Options that change nothing here. */
-const WITHOUT_MEANING = new Set(["re-interval", "sandbox", "optimize", "no-optimize", "lint", "lint-old", "use-lc-numeric"]);
+const WITHOUT_MEANING = new Set([
+  "re-interval",
+  "sandbox",
+  "optimize",
+  "no-optimize",
+  "lint",
+  "lint-old",
+  "use-lc-numeric",
+]);
 const LETTERS_WITHOUT_MEANING = "rSOstNL";
 
 const REFUSED: Readonly<Record<string, string>> = {
@@ -63,7 +71,11 @@ export function parseArguments(argv: readonly string[]): Arguments {
       if (WITHOUT_MEANING.has(name)) continue;
       refuse(name);
       const letter = LONG[name];
-      if (letter === undefined) throw unknown(`--${name}`, Object.keys(LONG).map((known) => `--${known}`));
+      if (letter === undefined)
+        throw unknown(
+          `--${name}`,
+          Object.keys(LONG).map((known) => `--${known}`),
+        );
       const value = equals < 0 ? argv[at] : word.slice(equals + 1);
       if (equals < 0) at += 1;
       if (value === undefined) throw new UsageError(`option --${name} requires an argument`);

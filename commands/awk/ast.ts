@@ -65,7 +65,12 @@ export type Expr =
   | BuiltinNode
   | { readonly kind: "number"; readonly value: number }
   | { readonly kind: "string"; readonly value: string }
-  | { readonly kind: "assign"; readonly operator: ArithmeticOperator | undefined; readonly target: Target; readonly value: Expr }
+  | {
+      readonly kind: "assign";
+      readonly operator: ArithmeticOperator | undefined;
+      readonly target: Target;
+      readonly value: Expr;
+    }
   | { readonly kind: "conditional"; readonly test: Expr; readonly yes: Expr; readonly no: Expr }
   | { readonly kind: "logical"; readonly operator: "&&" | "||"; readonly left: Expr; readonly right: Expr }
   | { readonly kind: "not"; readonly operand: Expr }
@@ -94,7 +99,12 @@ export interface SwitchCase {
 export type Stmt =
   | { readonly kind: "block"; readonly body: readonly Stmt[] }
   | { readonly kind: "expression"; readonly value: Expr }
-  | { readonly kind: "print"; readonly format: boolean; readonly args: readonly Expr[]; readonly to: Destination | undefined }
+  | {
+      readonly kind: "print";
+      readonly format: boolean;
+      readonly args: readonly Expr[];
+      readonly to: Destination | undefined;
+    }
   | { readonly kind: "if"; readonly test: Expr; readonly yes: Stmt; readonly no: Stmt | undefined }
   | {
       readonly kind: "loop";

@@ -3,7 +3,10 @@ import { AwkError } from "./value.ts";
 
 const MASK = (1n << 53n) - 1n;
 
-export function bitwise(name: "and" | "or" | "xor" | "lshift" | "rshift" | "compl", operands: readonly number[]): number {
+export function bitwise(
+  name: "and" | "or" | "xor" | "lshift" | "rshift" | "compl",
+  operands: readonly number[],
+): number {
   const values = operands.map((operand) => {
     if (!(operand >= 0)) throw new AwkError(`${name}: negative value ${operand} is not allowed`);
     return BigInt(Math.min(Math.trunc(operand), Number.MAX_SAFE_INTEGER));

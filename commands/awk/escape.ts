@@ -45,9 +45,9 @@ export function expandString(source: string): string {
       text += char;
       continue;
     }
-    const escape = stringEscape(source, at);
-    text += escape.text;
-    at = escape.next;
+    const read = stringEscape(source, at);
+    text += read.text;
+    at = read.next;
   }
   return joinBytes(text);
 }

@@ -186,7 +186,8 @@ export class ExpressionParser {
       if (text === "-" || text === "+") {
         this.advance();
         const operand = this.unary(context);
-        if (operand.kind === "number") return { kind: "number", value: text === "-" ? 0 - operand.value : operand.value };
+        if (operand.kind === "number")
+          return { kind: "number", value: text === "-" ? 0 - operand.value : operand.value };
         return { kind: "sign", negative: text === "-", operand };
       }
     }
@@ -322,7 +323,12 @@ export class ExpressionParser {
     const signature = BUILTINS.get(name);
     if (signature === undefined) return this.unexpected();
     if (args.length < signature.least || args.length > signature.most) {
-      throw syntaxError(this.#lexer.source, token.at, name, `${name} takes ${countText(signature.least, signature.most)}`);
+      throw syntaxError(
+        this.#lexer.source,
+        token.at,
+        name,
+        `${name} takes ${countText(signature.least, signature.most)}`,
+      );
     }
     for (const index of signature.arrays ?? []) {
       const arg = args[index];
@@ -480,6 +486,7 @@ function isTarget(node: Expr): node is Target {
 }
 
 function countText(least: number, most: number): string {
-  const of = most === Number.POSITIVE_INFINITY ? `${least} arguments or more` : `${most} argument${most === 1 ? "" : "s"}`;
+  const of =
+    most === Number.POSITIVE_INFINITY ? `${least} arguments or more` : `${most} argument${most === 1 ? "" : "s"}`;
   return least === most || most === Number.POSITIVE_INFINITY ? of : `${least} to ${of}`;
 }

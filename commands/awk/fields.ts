@@ -1,9 +1,10 @@
 // What FS, FPAT, FIELDWIDTHS and RS mean, and splitting of text by them.
+
+import { encode } from "../../src/plugin.ts";
 import type { Machine } from "./machine.ts";
 import type { Regex } from "./regex.ts";
 import { BLANKS, type Splitting } from "./row.ts";
 import { AwkError } from "./value.ts";
-import { encode } from "../../src/plugin.ts";
 
 /** Pieces, and what stood between them: `separators[i]` comes before piece i + 1; [0] and the last are outside. */
 export interface Pieces {

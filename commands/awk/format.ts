@@ -28,7 +28,8 @@ export function formatText(machine: Machine, format: string, values: readonly Va
   let text = "";
   let next = 0;
   const take = (piece: Directive): Value => {
-    if (next >= values.length) throw new AwkError(`not enough arguments to satisfy format string: ran out for ${piece.source}`);
+    if (next >= values.length)
+      throw new AwkError(`not enough arguments to satisfy format string: ran out for ${piece.source}`);
     const value = values[next];
     next += 1;
     return value;
@@ -52,7 +53,8 @@ export function formatText(machine: Machine, format: string, values: readonly Va
       const given = Math.trunc(machine.number(take(piece)));
       precision = given < 0 ? undefined : given;
     } else precision = piece.precision;
-    if (width > WIDTH_LIMIT || (precision ?? 0) > WIDTH_LIMIT) throw new AwkError(`width or precision in ${piece.source} is too large`);
+    if (width > WIDTH_LIMIT || (precision ?? 0) > WIDTH_LIMIT)
+      throw new AwkError(`width or precision in ${piece.source} is too large`);
     const value = piece.position === undefined ? take(piece) : values[piece.position - 1];
     text += converted(machine, piece, value, width, precision, minus);
   }
@@ -163,18 +165,31 @@ function character(machine: Machine, value: Value): string {
   return firstCharacters(machine.text(value), 1) || "\0";
 }
 
-function integer(directive: Directive, number: number, width: number, precision: number | undefined, minus: boolean): string {
+function integer(
+  directive: Directive,
+  number: number,
+  width: number,
+  precision: number | undefined,
+  minus: boolean,
+): string {
   if (!Number.isFinite(number)) return special(directive, number, width, minus);
   const value = Math.trunc(number);
   const digits = wholeDigits(Math.abs(value));
   return numeric(directive, value < 0, "", digits, width, precision, minus);
 }
 
-function unsigned(directive: Directive, number: number, width: number, precision: number | undefined, minus: boolean): string {
+function unsigned(
+  directive: Directive,
+  number: number,
+  width: number,
+  precision: number | undefined,
+  minus: boolean,
+): string {
   if (!Number.isFinite(number)) return special(directive, number, width, minus);
   const { conversion, alternate } = directive;
   let value = BigInt(Math.trunc(number));
-  if (value < -(1n << 63n) || value >= 1n << 64n) return float({ ...directive, conversion: "g" }, number, width, precision, minus);
+  if (value < -(1n << 63n) || value >= 1n << 64n)
+    return float({ ...directive, conversion: "g" }, number, width, precision, minus);
   if (value < 0n) value = BigInt.asUintN(64, value);
   const lower = value.toString(conversion === "o" ? 8 : conversion === "u" ? 10 : 16);
   const digits = conversion === "X" ? lower.toUpperCase() : lower;
@@ -197,20 +212,32 @@ function numeric(
   minus: boolean,
 ): string {
   const sign = negative ? "-" : directive.plus ? "+" : directive.blank ? " " : "";
-  const filled = precision === undefined ? digits : precision === 0 && digits === "0" ? "" : digits.padStart(precision, "0");
+  const filled =
+    precision === undefined ? digits : precision === 0 && digits === "0" ? "" : digits.padStart(precision, "0");
   const head = sign + prefix;
   if (directive.zero && !minus && precision === undefined) return head + filled.padStart(width - head.length, "0");
   return padded(head + filled, width, minus);
 }
 
-function float(directive: Directive, number: number, width: number, precision: number | undefined, minus: boolean): string {
+function float(
+  directive: Directive,
+  number: number,
+  width: number,
+  precision: number | undefined,
+  minus: boolean,
+): string {
   if (!Number.isFinite(number)) return special(directive, number, width, minus);
   const { conversion, alternate } = directive;
   const lower = conversion.toLowerCase();
   let text: string;
   if (alternate || lower === "a") text = exactText(number, conversion, precision, alternate);
   else {
-    text = lower === "f" ? fixedText(number, precision ?? 6) : lower === "e" ? exponentText(number, precision ?? 6) : generalText(number, precision ?? 6);
+    text =
+      lower === "f"
+        ? fixedText(number, precision ?? 6)
+        : lower === "e"
+          ? exponentText(number, precision ?? 6)
+          : generalText(number, precision ?? 6);
     if (conversion !== lower) text = text.toUpperCase();
   }
   const negative = text.startsWith("-");

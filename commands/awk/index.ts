@@ -1,10 +1,20 @@
 // awk: runs a program over records of text. The language is POSIX's with what people use of gawk.
-import { CommandError, defineCommand, type Effects, type EffectsContext, PURE, reads, UNKNOWN, union, writes } from "../../src/plugin.ts";
+import {
+  CommandError,
+  defineCommand,
+  type Effects,
+  type EffectsContext,
+  PURE,
+  reads,
+  UNKNOWN,
+  union,
+  writes,
+} from "../../src/plugin.ts";
 import { type Arguments, parseArguments } from "./arguments.ts";
 import type { Program, Stmt } from "./ast.ts";
 import { parseProgram } from "./parser.ts";
 import { runProgram } from "./run.ts";
-import { operands, expressionsOf, statementsOf } from "./suspension.ts";
+import { expressionsOf, operands, statementsOf } from "./suspension.ts";
 
 export const awk = defineCommand({
   name: "awk",
@@ -100,7 +110,8 @@ function filesWritten(program: Program): string[] | undefined {
     else if (pattern) expression(pattern);
     visit(body);
   }
-  for (const list of [program.begin, program.end, program.beginFile, program.endFile]) for (const node of list) visit(node);
+  for (const list of [program.begin, program.end, program.beginFile, program.endFile])
+    for (const node of list) visit(node);
   for (const node of program.functions.values()) visit(node.body);
   return known ? files : undefined;
 }

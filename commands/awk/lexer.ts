@@ -1,10 +1,19 @@
 // The tokens of awk. Whether a slash divides or begins a regular expression is for the parser to say.
 import type { Position } from "./ast.ts";
+import { joinBytes, stringEscape } from "./escape.ts";
 import { BUILTINS } from "./names.ts";
 import { AwkError } from "./value.ts";
-import { joinBytes, stringEscape } from "./escape.ts";
 
-export type TokenKind = "number" | "string" | "name" | "function-name" | "builtin" | "keyword" | "operator" | "newline" | "end";
+export type TokenKind =
+  | "number"
+  | "string"
+  | "name"
+  | "function-name"
+  | "builtin"
+  | "keyword"
+  | "operator"
+  | "newline"
+  | "end";
 
 export interface Token {
   readonly kind: TokenKind;
@@ -15,13 +24,77 @@ export interface Token {
 }
 
 const KEYWORDS = new Set([
-  "BEGIN", "END", "BEGINFILE", "ENDFILE", "function", "func", "if", "else", "while", "for", "do", "break", "continue",
-  "next", "nextfile", "exit", "return", "delete", "in", "getline", "print", "printf", "switch", "case", "default",
+  "BEGIN",
+  "END",
+  "BEGINFILE",
+  "ENDFILE",
+  "function",
+  "func",
+  "if",
+  "else",
+  "while",
+  "for",
+  "do",
+  "break",
+  "continue",
+  "next",
+  "nextfile",
+  "exit",
+  "return",
+  "delete",
+  "in",
+  "getline",
+  "print",
+  "printf",
+  "switch",
+  "case",
+  "default",
 ]);
 
 const OPERATORS = [
-  "**=", "|&", "&&", "||", "++", "--", "+=", "-=", "*=", "/=", "%=", "^=", "**", "==", "<=", ">=", "!=", "!~", ">>",
-  "{", "}", "(", ")", "[", "]", ";", ",", "+", "-", "*", "/", "%", "^", "!", ">", "<", "|", "?", ":", "~", "$", "=", "@",
+  "**=",
+  "|&",
+  "&&",
+  "||",
+  "++",
+  "--",
+  "+=",
+  "-=",
+  "*=",
+  "/=",
+  "%=",
+  "^=",
+  "**",
+  "==",
+  "<=",
+  ">=",
+  "!=",
+  "!~",
+  ">>",
+  "{",
+  "}",
+  "(",
+  ")",
+  "[",
+  "]",
+  ";",
+  ",",
+  "+",
+  "-",
+  "*",
+  "/",
+  "%",
+  "^",
+  "!",
+  ">",
+  "<",
+  "|",
+  "?",
+  ":",
+  "~",
+  "$",
+  "=",
+  "@",
 ];
 
 const NAME = /[A-Za-z_][A-Za-z0-9_]*/y;
@@ -73,7 +146,11 @@ export class Lexer {
     for (;;) {
       const char = source[at];
       if (char === undefined || char === "\n") {
-        throw new AwkError(`line ${start.line}: unterminated regular expression`, "close it with /, and write \\/ for a slash in it", 1);
+        throw new AwkError(
+          `line ${start.line}: unterminated regular expression`,
+          "close it with /, and write \\/ for a slash in it",
+          1,
+        );
       }
       at += 1;
       if (char === "\\") {
@@ -124,17 +201,18 @@ export class Lexer {
     this.#at += 1;
     for (;;) {
       const char = source[this.#at];
-      if (char === undefined || char === "\n") throw new AwkError(`line ${at.line}: unterminated string`, 'close it with "', 1);
+      if (char === undefined || char === "\n")
+        throw new AwkError(`line ${at.line}: unterminated string`, 'close it with "', 1);
       this.#at += 1;
       if (char === '"') return { kind: "string", text: joinBytes(text), number: 0, at };
       if (char !== "\\") {
         text += char;
         continue;
       }
-      const escape = stringEscape(source, this.#at);
+      const read = stringEscape(source, this.#at);
       if (source[this.#at] === "\n") this.#line += 1;
-      text += escape.text;
-      this.#at = escape.next;
+      text += read.text;
+      this.#at = read.next;
     }
   }
 
@@ -184,5 +262,9 @@ export function syntaxError(source: string, at: Position, near: string, help?: s
   // Long programs: what stands around the place is enough.
   const from = Math.max(0, column - 60);
   const shown = line.slice(from, from + 100);
-  return new AwkError(`line ${at.line}: syntax error at or near ${near}\n  ${shown}\n  ${" ".repeat(column - from)}^`, help, 1);
+  return new AwkError(
+    `line ${at.line}: syntax error at or near ${near}\n  ${shown}\n  ${" ".repeat(column - from)}^`,
+    help,
+    1,
+  );
 }

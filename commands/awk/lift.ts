@@ -89,7 +89,12 @@ export class Lifter {
   #discarded(node: Expr, before: Stmt[]): Expr {
     if (!this.#suspension.expression(node)) return node;
     if (this.#waits(node)) return this.#operandsLifted(node, before);
-    if (node.kind === "assign" && node.operator === undefined && node.target.kind === "variable" && this.#waits(node.value)) {
+    if (
+      node.kind === "assign" &&
+      node.operator === undefined &&
+      node.target.kind === "variable" &&
+      this.#waits(node.value)
+    ) {
       return { ...node, value: this.#operandsLifted(node.value, before) };
     }
     return this.#value(node, before);

@@ -3,8 +3,8 @@ import type { Context, Io } from "../../src/plugin.ts";
 import { AwkArray, type Key, textKey } from "./array.ts";
 import { leadingNumber } from "./number.ts";
 import { generalText, integerText, specialText } from "./number-text.ts";
-import type { RecordReader, RecordSeparator } from "./record-reader.ts";
 import { Random } from "./random.ts";
+import type { RecordReader, RecordSeparator } from "./record-reader.ts";
 import { RegexCache } from "./regex.ts";
 import { Row } from "./row.ts";
 import { Streams } from "./streams.ts";
@@ -123,4 +123,3 @@ export class Machine {
     return made;
   }
 }
-

@@ -82,6 +82,16 @@ export function isSpecial(name: string): name is SpecialName {
 }
 
 /** Globals that exist before the program begins, in this order of slots. */
-export const PREDEFINED = ["FILENAME", "RSTART", "RLENGTH", "ERRNO", "ARGC", "ARGIND", "ENVIRON", "ARGV", "PROCINFO"] as const;
+export const PREDEFINED = [
+  "FILENAME",
+  "RSTART",
+  "RLENGTH",
+  "ERRNO",
+  "ARGC",
+  "ARGIND",
+  "ENVIRON",
+  "ARGV",
+  "PROCINFO",
+] as const;
 
 export const PREDEFINED_ARRAYS: ReadonlySet<string> = new Set(["ENVIRON", "ARGV", "PROCINFO"]);

@@ -58,7 +58,10 @@ class Parser extends ExpressionParser {
       list?.push(this.#block());
       return;
     }
-    if (this.isKeyword("function")) return this.#function();
+    if (this.isKeyword("function")) {
+      this.#function();
+      return;
+    }
     if (this.isOperator("@")) {
       this.fail("@include, @load and @namespace are not available here: give more programs with -f FILE");
     }

@@ -66,7 +66,9 @@ export class RecordReader {
     while (!this.#ended) {
       const chunk = this.#source.read();
       if (chunk instanceof Promise) {
-        return chunk.then((value) => (this.#gathered(value, byte, pieces) ? this.#nextByte(byte) : this.#gather(byte, pieces)));
+        return chunk.then((value) =>
+          this.#gathered(value, byte, pieces) ? this.#nextByte(byte) : this.#gather(byte, pieces),
+        );
       }
       if (this.#gathered(chunk, byte, pieces)) return this.#nextByte(byte);
     }

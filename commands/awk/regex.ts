@@ -1,6 +1,14 @@
 // Awk's regular expressions: extended ones with the escapes of awk's strings, handed to the pattern engine in GNU's
 // spelling. Compiled once for each source.
-import { compilePattern, compileText, decode, encode, type Pattern, PatternError, type TextPattern } from "../../src/plugin.ts";
+import {
+  compilePattern,
+  compileText,
+  decode,
+  encode,
+  type Pattern,
+  PatternError,
+  type TextPattern,
+} from "../../src/plugin.ts";
 import { SCRIPT_TEXT_LIMIT, type Script, scriptFor } from "./script.ts";
 import { AwkError } from "./value.ts";
 
@@ -11,7 +19,7 @@ export interface RegexMatch {
   readonly groups: readonly (string | undefined)[];
 }
 
-const BEYOND_ASCII = /[^\x00-\x7f]/;
+const BEYOND_ASCII = /[\u0080-\uffff]/;
 
 export class Regex {
   readonly source: string;
@@ -77,7 +85,8 @@ export class Regex {
     try {
       return make();
     } catch (error) {
-      if (error instanceof PatternError) throw new AwkError(`invalid regular expression /${this.source}/: ${error.message}`);
+      if (error instanceof PatternError)
+        throw new AwkError(`invalid regular expression /${this.source}/: ${error.message}`);
       throw error;
     }
   }
@@ -139,9 +148,9 @@ export function toExtended(source: string): string {
       at += 1;
       continue;
     }
-    const escape = readEscape(source, at + 1);
-    at = escape.next;
-    out += escape.literal ? literal(escape.text) : escape.text;
+    const read = readEscape(source, at + 1);
+    at = read.next;
+    out += read.literal ? literal(read.text) : read.text;
   }
   return /[\udc80-\udcff]/.test(out) ? decode(encode(out)) : out;
 }
@@ -165,7 +174,8 @@ function readCharacter(source: string, at: number, char: string): Escape {
   const control = CONTROL[char];
   if (control !== undefined) return { text: control, next: at + 1, literal: true };
   const octal = /^[0-7]{1,3}/.exec(source.slice(at, at + 3))?.[0];
-  if (octal !== undefined) return { text: byteText(Number.parseInt(octal, 8) & 255), next: at + octal.length, literal: true };
+  if (octal !== undefined)
+    return { text: byteText(Number.parseInt(octal, 8) & 255), next: at + octal.length, literal: true };
   const hex = char === "x" ? /^[0-9a-fA-F]{1,2}/.exec(source.slice(at + 1, at + 3))?.[0] : undefined;
   if (hex !== undefined) return { text: byteText(Number.parseInt(hex, 16)), next: at + 1 + hex.length, literal: true };
   const whole = String.fromCodePoint(source.codePointAt(at) ?? 0);
@@ -208,7 +218,8 @@ function readSet(source: string, start: number): { readonly text: string; readon
   };
   for (;;) {
     const char = source[at];
-    if (char === undefined) throw new AwkError(`invalid regular expression /${source}/: unmatched [`, "write \\[ for the character itself");
+    if (char === undefined)
+      throw new AwkError(`invalid regular expression /${source}/: unmatched [`, "write \\[ for the character itself");
     if (char === "]" && at > opened) return end();
     if (char === "[" && (source[at + 1] === ":" || source[at + 1] === "." || source[at + 1] === "=")) {
       const close = source.indexOf(`${source[at + 1]}]`, at + 2);

@@ -2,7 +2,7 @@
 // allows; text is made only when a program wants text.
 import { ownCopy } from "./array.ts";
 import { Block, NO_BLOCK } from "./block.ts";
-import { NumberReader, leadingNumber } from "./number.ts";
+import { leadingNumber, NumberReader } from "./number.ts";
 import { inputValue, NumericText, type Scalar } from "./value.ts";
 
 /** How a record becomes fields. */

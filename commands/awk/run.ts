@@ -1,7 +1,7 @@
 // Runs one awk program: options and operands in, BEGIN, the records, END, and the end of all streams.
 import { type Context, decode, FileError, type Io, UsageError, Writer } from "../../src/plugin.ts";
-import { type Arguments, parseArguments, type ProgramSource } from "./arguments.ts";
-import { AwkArray } from "./array.ts";
+import { type Arguments, type ProgramSource, parseArguments } from "./arguments.ts";
+import type { AwkArray } from "./array.ts";
 import type { Program } from "./ast.ts";
 import { type Compiled, compileProgram, liftProgram } from "./compile/index.ts";
 import { formatNumber } from "./format.ts";
@@ -131,7 +131,9 @@ function prepare(machine: Machine, program: Program, options: Extract<Arguments,
   for (const assignment of options.assignments) {
     const equals = assignment.indexOf("=");
     if (equals < 0) {
-      throw new UsageError(`\`${assignment}' is no assignment: -v takes name=value`, { help: `Use: awk -v ${assignment}=VALUE` });
+      throw new UsageError(`\`${assignment}' is no assignment: -v takes name=value`, {
+        help: `Use: awk -v ${assignment}=VALUE`,
+      });
     }
     assign(machine, program, assignment.slice(0, equals), assignment.slice(equals + 1));
   }

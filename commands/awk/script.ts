@@ -32,7 +32,7 @@ interface Part {
 class Undecided extends Error {}
 
 export function scriptFor(source: string, ignoreCase: boolean): Script | undefined {
-  if (ignoreCase || /[^\x01-\x7f]/.test(source)) return undefined;
+  if (ignoreCase || /[\0\u0080-\uffff]/.test(source)) return undefined;
   try {
     const parser = new ScriptParser(source);
     const part = parser.whole();

@@ -1,8 +1,9 @@
 // The variables that the interpreter looks at: what reading and assigning them does.
+
+import { AwkArray } from "./array.ts";
 import { setRecordSeparator, splittingFor } from "./fields.ts";
 import type { Machine } from "./machine.ts";
-import { type Value, isTrue, scalarOnly } from "./value.ts";
-import { AwkArray } from "./array.ts";
+import { isTrue, scalarOnly, type Value } from "./value.ts";
 
 export function getSpecial(machine: Machine, name: string): () => Value {
   switch (name) {

@@ -245,4 +245,3 @@ function flushAll(printers: readonly Printer[], from: number): void | Promise<vo
     if (pending) return pending.then(() => flushAll(printers, i + 1));
   }
 }
-

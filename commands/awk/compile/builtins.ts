@@ -23,8 +23,13 @@ export function compileBuiltin(compiler: Compiler, node: BuiltinNode): () => Val
       const within = text(0);
       const wanted = text(1);
       return () => {
-        const whole = within();
-        const found = whole.indexOf(wanted());
+        let whole = within();
+        let part = wanted();
+        if (machine.regexes.ignoreCase) {
+          whole = whole.toLowerCase();
+          part = part.toLowerCase();
+        }
+        const found = whole.indexOf(part);
         return found < 0 ? 0 : characterCount(whole.slice(0, found)) + 1;
       };
     }
@@ -41,7 +46,11 @@ export function compileBuiltin(compiler: Compiler, node: BuiltinNode): () => Val
       const values = args.slice(1).map((arg) => compiler.value(arg));
       return () => {
         const template = format();
-        return formatText(machine, template, values.map((value) => value()));
+        return formatText(
+          machine,
+          template,
+          values.map((value) => value()),
+        );
       };
     }
     case "split":
@@ -100,7 +109,11 @@ export function compileBuiltin(compiler: Compiler, node: BuiltinNode): () => Val
     case "rshift":
     case "compl": {
       const operands = args.map((_, index) => number(index));
-      return () => bitwise(name, operands.map((operand) => operand()));
+      return () =>
+        bitwise(
+          name,
+          operands.map((operand) => operand()),
+        );
     }
     case "strtonum": {
       const operand = compiler.value(args[0] ?? ZERO);
@@ -133,7 +146,10 @@ const ZERO: Expr = { kind: "number", value: 0 };
 
 function length(compiler: Compiler, operand: Expr | undefined): () => number {
   const { machine } = compiler;
-  if (operand === undefined || (operand.kind === "field" && operand.index.kind === "number" && operand.index.value === 0)) {
+  if (
+    operand === undefined ||
+    (operand.kind === "field" && operand.index.kind === "number" && operand.index.value === 0)
+  ) {
     const { row } = machine;
     return () => {
       const size = row.length;

@@ -41,7 +41,7 @@ export function compileCall(compiler: Compiler, node: CallNode): () => Value {
     const frame = makeFrame();
     const saved = machine.frame;
     machine.frame = frame;
-    callable.body();
+    void callable.body();
     machine.frame = saved;
     const { returned } = machine;
     machine.returned = undefined;
@@ -93,4 +93,3 @@ export function callableOf(compiler: Compiler, name: string): Callable {
 function missing(name: string): never {
   throw new AwkError(`function \`${name}' is not defined`, `add: function ${name}(...) { ... }`);
 }
-

@@ -38,9 +38,38 @@ export interface Compiler {
 export type Kind = "number" | "text" | "any";
 
 const NUMERIC = new Set([
-  "length", "index", "split", "patsplit", "sub", "gsub", "match", "sin", "cos", "atan2", "exp", "log", "sqrt", "int",
-  "rand", "srand", "system", "close", "fflush", "systime", "mktime", "asort", "asorti", "and", "or", "xor", "lshift",
-  "rshift", "compl", "strtonum", "isarray", "mkbool",
+  "length",
+  "index",
+  "split",
+  "patsplit",
+  "sub",
+  "gsub",
+  "match",
+  "sin",
+  "cos",
+  "atan2",
+  "exp",
+  "log",
+  "sqrt",
+  "int",
+  "rand",
+  "srand",
+  "system",
+  "close",
+  "fflush",
+  "systime",
+  "mktime",
+  "asort",
+  "asorti",
+  "and",
+  "or",
+  "xor",
+  "lshift",
+  "rshift",
+  "compl",
+  "strtonum",
+  "isarray",
+  "mkbool",
 ]);
 
 export function kindOf(node: Expr): Kind {
@@ -69,7 +98,9 @@ export function kindOf(node: Expr): Kind {
       return yes === kindOf(node.no) ? yes : "any";
     }
     case "variable":
-      return ["NR", "NF", "FNR"].includes(node.variable.scope === "special" ? node.variable.name : "") ? "number" : "any";
+      return ["NR", "NF", "FNR"].includes(node.variable.scope === "special" ? node.variable.name : "")
+        ? "number"
+        : "any";
     default:
       return "any";
   }

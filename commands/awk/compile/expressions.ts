@@ -111,7 +111,12 @@ export function compileNumber(compiler: Compiler, node: Expr): () => number {
         const whole = compiler.value(node);
         return () => machine.number(whole());
       }
-      if (target.kind === "variable" && target.variable.scope === "global" && operator === "+" && !target.variable.array) {
+      if (
+        target.kind === "variable" &&
+        target.variable.scope === "global" &&
+        operator === "+" &&
+        !target.variable.array
+      ) {
         const { globals } = machine;
         const { slot } = target.variable;
         return () => {
@@ -297,7 +302,8 @@ function compare(compiler: Compiler, operator: CompareOperator, left: Expr, righ
       return machine.compareText(left, b());
     });
   }
-  if (leftKind === "number" && rightKind === "number") return numeric(operator, compiler.number(left), compiler.number(right));
+  if (leftKind === "number" && rightKind === "number")
+    return numeric(operator, compiler.number(left), compiler.number(right));
   if (left.kind === "field" && rightKind === "number") {
     const index = fieldIndex(compiler, left.index);
     const number = compiler.number(right);

@@ -5,7 +5,7 @@ import type { Input } from "../input.ts";
 import { Lifter } from "../lift.ts";
 import type { Machine } from "../machine.ts";
 import { type Exec, NORMAL, sequence } from "../signal.ts";
-import { statementsOf, Suspension } from "../suspension.ts";
+import { type Suspension, statementsOf } from "../suspension.ts";
 import type { Value } from "../value.ts";
 import type { Callable, Compiler } from "./compiler.ts";
 import { compileNumber, compileText, compileTruth, compileValue } from "./expressions.ts";
@@ -173,6 +173,7 @@ function copiesOnly(program: Program): boolean {
   const copied = (node: Stmt): boolean =>
     (node.kind !== "print" || node.to !== undefined || isCopied(node)) && statementsOf(node).every(copied);
   return (
-    program.rules.every((rule) => copied(rule.body)) && [...program.functions.values()].every(({ body }) => copied(body))
+    program.rules.every((rule) => copied(rule.body)) &&
+    [...program.functions.values()].every(({ body }) => copied(body))
   );
 }

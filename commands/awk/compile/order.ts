@@ -1,8 +1,8 @@
 // The order in which `for (key in array)` visits: as the keys came, or as PROCINFO["sorted_in"] says.
 import { AwkArray, compareKeys, type Key, keyText } from "../array.ts";
+import type { Machine } from "../machine.ts";
 import { leadingNumber } from "../number.ts";
 import { compareText, NumericText, type Value } from "../value.ts";
-import type { Machine } from "../machine.ts";
 import type { Compiler } from "./compiler.ts";
 
 export function sortedKeys(compiler: Compiler, array: AwkArray): Key[] {
@@ -35,7 +35,8 @@ function textOrder(machine: Machine): Order {
 }
 
 function numberOrder(machine: Machine): Order {
-  return (a, b) => arraysLast(a, b) ?? (machine.number(a) - machine.number(b) || compareText(machine.text(a), machine.text(b)));
+  return (a, b) =>
+    arraysLast(a, b) ?? (machine.number(a) - machine.number(b) || compareText(machine.text(a), machine.text(b)));
 }
 
 /** Numbers before text before arrays. */
@@ -43,7 +44,9 @@ export function typeOrder(machine: Machine): Order {
   return (a, b) => {
     const last = arraysLast(a, b);
     if (last !== undefined) return last;
-    const numeric = [a, b].map((value) => typeof value === "number" || value instanceof NumericText || value === undefined);
+    const numeric = [a, b].map(
+      (value) => typeof value === "number" || value instanceof NumericText || value === undefined,
+    );
     if (numeric[0] && numeric[1]) return machine.number(a) - machine.number(b);
     if (numeric[0] !== numeric[1]) return numeric[0] ? -1 : 1;
     return compareText(machine.text(a), machine.text(b));

@@ -38,7 +38,11 @@ function ended(pending: void | Promise<void>): Signal | Promise<Signal> {
   return pending ? pending.then((): Signal => NORMAL) : NORMAL;
 }
 
-function printing(compiler: Compiler, node: Extract<Stmt, { kind: "print" }>, stdout: boolean): (printer: Printer) => void {
+function printing(
+  compiler: Compiler,
+  node: Extract<Stmt, { kind: "print" }>,
+  stdout: boolean,
+): (printer: Printer) => void {
   const { machine } = compiler;
   const { row } = machine;
   if (node.format) return formatted(compiler, node.args);
@@ -91,7 +95,13 @@ function isRecord(node: Expr): boolean {
 export function isCopied(node: Extract<Stmt, { kind: "print" }>): boolean {
   const [only] = node.args;
   if (node.format || node.args.length > 1) return false;
-  return only === undefined || (only.kind === "field" && only.index.kind === "number" && Number.isInteger(only.index.value) && only.index.value >= 0);
+  return (
+    only === undefined ||
+    (only.kind === "field" &&
+      only.index.kind === "number" &&
+      Number.isInteger(only.index.value) &&
+      only.index.value >= 0)
+  );
 }
 
 /** As print shows it: numbers by OFMT. */

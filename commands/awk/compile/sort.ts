@@ -19,7 +19,10 @@ export function compileSort(compiler: Compiler, node: BuiltinNode): () => number
     const keys = array.keys();
     if (name !== undefined) {
       const compare = keyOrder(machine, name, array);
-      if (!compare) throw new AwkError(`${node.name}: sorting by \`${name}' is not available; use @ind_str_asc, @val_num_desc and the like`);
+      if (!compare)
+        throw new AwkError(
+          `${node.name}: sorting by \`${name}' is not available; use @ind_str_asc, @val_num_desc and the like`,
+        );
       keys.sort(compare);
     } else if (node.name === "asorti") keys.sort(compareKeys);
     else {
@@ -33,4 +36,3 @@ export function compileSort(compiler: Compiler, node: BuiltinNode): () => number
     return values.length;
   };
 }
-

@@ -6,9 +6,9 @@ import { waits } from "../suspension.ts";
 import type { Value } from "../value.ts";
 import type { Compiler } from "./compiler.ts";
 import { equalValues } from "./expressions.ts";
-import { sortedKeys } from "./order.ts";
 import { loop } from "./loops.ts";
 import { compileRegex } from "./matching.ts";
+import { sortedKeys } from "./order.ts";
 import { compilePrint } from "./print.ts";
 import { place } from "./variables.ts";
 import { compileWaiting } from "./waiting.ts";
@@ -143,4 +143,3 @@ function switchStatement(compiler: Compiler, node: Extract<Stmt, { kind: "switch
     return signal === BREAK ? NORMAL : signal;
   };
 }
-

@@ -1,5 +1,5 @@
 // split, patsplit, sub, gsub, gensub and match: the functions that take regular expressions.
-import { AwkArray, ownCopy } from "../array.ts";
+import { type AwkArray, ownCopy } from "../array.ts";
 import type { BuiltinNode, Expr, Target } from "../ast.ts";
 import { type Separator, separatorOf, splitByContent, splitText } from "../fields.ts";
 import { characterCount } from "../format.ts";
@@ -131,7 +131,8 @@ export function compileSubstitute(compiler: Compiler, node: BuiltinNode): () => 
 export function compileGensub(compiler: Compiler, node: BuiltinNode): () => Value {
   const { machine } = compiler;
   const [pattern, replacement, how, target = RECORD] = node.args;
-  if (!pattern || !replacement || !how) throw new AwkError("gensub needs a regular expression, a replacement and g or a number");
+  if (!pattern || !replacement || !how)
+    throw new AwkError("gensub needs a regular expression, a replacement and g or a number");
   const regex = compileRegex(compiler, pattern);
   const value = compiler.text(replacement);
   const which = compiler.value(how);
@@ -222,7 +223,12 @@ function numberedPieces(source: string): Replacement {
 }
 
 /** Replaces all matches (`nth` 0) or the nth. */
-function substitute(regex: Regex, replacement: Replacement, whole: string, nth: number): { text: string; count: number } {
+function substitute(
+  regex: Regex,
+  replacement: Replacement,
+  whole: string,
+  nth: number,
+): { text: string; count: number } {
   let text = "";
   let copied = 0;
   let count = 0;
