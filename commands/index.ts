@@ -31,6 +31,7 @@ export const commands: CommandIndex = {
   grep: async () => (await import("./grep/index.ts")).grep,
   head: async () => (await import("./head.ts")).head,
   help: async () => (await import("./help.ts")).help,
+  hexdump: async () => (await import("./hexdump.ts")).hexdump,
   html2text: async () => (await import("./html2text.ts")).html2text,
   iconv: async () => (await import("./iconv/index.ts")).iconv,
   jq: async () => (await import("./jq/index.ts")).jq,
@@ -80,6 +81,7 @@ export const commands: CommandIndex = {
   which: async () => (await import("./which.ts")).which,
   write: async () => (await import("./write.ts")).write,
   xargs: async () => (await import("./xargs/index.ts")).xargs,
+  xxd: async () => (await import("./xxd/index.ts")).xxd,
   yes: async () => (await import("./yes.ts")).yes,
   yq: async () => (await import("./yq/index.ts")).yq,
 };
