@@ -48,7 +48,7 @@ export class Arranger {
   *arrange(table: LineTable): Generator<void, Uint32Array> {
     const { count } = table;
     if (this.#order.plain) {
-      for (let row = 0; row < count; row += 1) this.#halves[2 * row + LOWER] = row;
+      this.#number(count);
       yield* this.#byBytes(table, 0, count);
     } else yield* this.#byPrefix(table);
     const rows = this.#rows.subarray(0, count);
@@ -58,18 +58,11 @@ export class Arranger {
 
   *#byPrefix(table: LineTable): Generator<void> {
     const { count } = table;
-    const { prefix } = this.#order;
-    const halves = this.#halves;
-    for (let row = 0; row < count; row += 1) {
-      const value = prefix(table, row);
-      const upper = Math.floor(value / 256);
-      halves[2 * row + UPPER] = upper;
-      halves[2 * row + LOWER] = ((value - upper * 256) << ROW_BITS) | row;
-    }
+    this.#pack(table);
     yield;
     this.#packed.subarray(0, count).sort();
     yield;
-    for (let at = 0; at < count; at += 1) this.#rows[at] = (halves[2 * at + LOWER] ?? 0) & ROW_MASK;
+    this.#unpack(0, count);
     let work = 0;
     for (let low = 0; low < count; ) {
       const high = this.#groupEnd(low, count);
@@ -97,20 +90,46 @@ export class Arranger {
 
   /** Byte order of rows whose numbers stand in `#halves`. Equal lines end in any order. */
   *#byBytes(table: LineTable, low: number, high: number): Generator<void> {
-    const stack = this.#stack;
-    let work = 0;
     this.#group(table, low, high, 0);
-    while (stack.length > 0) {
+    while (this.#someParts(table)) yield;
+    this.#unpack(low, high);
+  }
+
+  // Loops stand apart from generators, in which V8 optimizes them anew for each table.
+
+  #number(count: number): void {
+    const halves = this.#halves;
+    for (let row = 0; row < count; row += 1) halves[2 * row + LOWER] = row;
+  }
+
+  #pack(table: LineTable): void {
+    const { prefix } = this.#order;
+    const halves = this.#halves;
+    for (let row = 0; row < table.count; row += 1) {
+      const value = prefix(table, row);
+      const upper = Math.floor(value / 256);
+      halves[2 * row + UPPER] = upper;
+      halves[2 * row + LOWER] = ((value - upper * 256) << ROW_BITS) | row;
+    }
+  }
+
+  #unpack(low: number, high: number): void {
+    const halves = this.#halves;
+    const rows = this.#rows;
+    for (let at = low; at < high; at += 1) rows[at] = (halves[2 * at + LOWER] ?? 0) & ROW_MASK;
+  }
+
+  /** Orders groups until a step's worth is done; false when there are no more. */
+  #someParts(table: LineTable): boolean {
+    const stack = this.#stack;
+    for (let left = STEP; left > 0 && stack.length > 0; ) {
       const depth = stack.pop() ?? 0;
       const end = stack.pop() ?? 0;
       const start = stack.pop() ?? 0;
       this.#part(table, start, end, depth);
-      work += end - start;
-      if (work < STEP) continue;
-      work = 0;
-      yield;
+      left -= end - start;
     }
-    for (let at = low; at < high; at += 1) this.#rows[at] = (this.#halves[2 * at + LOWER] ?? 0) & ROW_MASK;
+    return stack.length > 0;
   }
 
   /** Rows that are equal up to `depth`, which none of them has passed: few are sorted at once, many later. */
@@ -122,7 +141,7 @@ export class Arranger {
   /** Orders rows by the five bytes at `depth`. */
   #part(table: LineTable, low: number, high: number, depth: number): void {
     const halves = this.#halves;
-    if (this.#fill(table, low, high, depth)) this.#packed.subarray(low, high).sort();
+    if (this.#fill(table, low, high, depth) !== 0) this.#packed.subarray(low, high).sort();
     for (let start = low; start < high; ) {
       const end = this.#groupEnd(start, high);
       if (end - start > 1) {
@@ -134,8 +153,8 @@ export class Arranger {
     }
   }
 
-  /** Sets the prefixes to the bytes at `depth`; false when all are the same. */
-  #fill({ view, starts, ends }: LineTable, low: number, high: number, depth: number): boolean {
+  /** Sets the prefixes to the bytes at `depth`; 0 when all are the same. */
+  #fill({ view, starts, ends }: LineTable, low: number, high: number, depth: number): number {
     const halves = this.#halves;
     let unlike = 0;
     let upper = 0;
@@ -158,7 +177,7 @@ export class Arranger {
       halves[2 * at + UPPER] = upper;
       halves[2 * at + LOWER] = (fifth << ROW_BITS) | row;
     }
-    return unlike !== 0;
+    return unlike;
   }
 
   /** Where the rows with the prefix of the one at `low` end. */

@@ -15,6 +15,9 @@ const RUN_ROWS = 128 * 1024;
 /** Bytes read at a time. */
 const BLOCK = 256 * 1024;
 
+/** Lines handled between two looks at the clock. */
+const STEP = 8192;
+
 /** Runs that are merged into one as soon as there are so many. */
 const MAX_RUNS = 256;
 
@@ -160,24 +163,13 @@ export class RunSorter {
   /** Sorts the lines from `from` on, as many as one run takes. */
   async #nextRun(from: number): Promise<{ readonly arranged: Arranged; readonly end: number }> {
     const { table, arranger } = this.#tableFor();
-    const { newline } = this.#rules;
-    const { extract, plain } = this.#order;
-    const limit = table.starts.length;
-    let row = 0;
+    table.count = 0;
     let at = from;
-    while (at < this.#used && row < limit) {
-      const found = this.#buffer.indexOf(newline, at);
-      const stop = found < 0 || found > this.#used ? this.#used : found;
-      table.starts[row] = at;
-      table.ends[row] = stop;
-      if (!plain) extract(table, row);
-      row += 1;
-      at = stop + 1;
-      if ((row & 0x3fff) !== 0) continue;
+    for (let end = this.#addRows(table, at); end > at; end = this.#addRows(table, at)) {
+      at = end;
       const rest = this.#context.pause();
       if (rest) await rest;
     }
-    table.count = row;
     const steps = arranger.arrange(table);
     let step = steps.next();
     while (!step.done) {
@@ -187,6 +179,28 @@ export class RunSorter {
     }
     const rows = step.value;
     return { arranged: { table, rows }, end: Math.min(at, this.#used) };
+  }
+
+  /** Enters lines from `from` on, some thousands at most; returns where the next ones begin. */
+  #addRows(table: LineTable, from: number): number {
+    const { newline } = this.#rules;
+    const { extract, plain } = this.#order;
+    const { starts, ends } = table;
+    const buffer = this.#buffer;
+    const used = this.#used;
+    const limit = Math.min(starts.length, table.count + STEP);
+    let at = from;
+    let row = table.count;
+    for (; at < used && row < limit; row += 1) {
+      const found = buffer.indexOf(newline, at);
+      const stop = found < 0 || found > used ? used : found;
+      starts[row] = at;
+      ends[row] = stop;
+      if (!plain) extract(table, row);
+      at = stop + 1;
+    }
+    table.count = row;
+    return at;
   }
 
   #tableFor(): { readonly table: LineTable; readonly arranger: Arranger } {
@@ -251,23 +265,27 @@ export class RunSorter {
     }
   }
 
-  async #emit({ table, rows }: Arranged, out: LineOutput): Promise<void> {
-    const { unique } = this.#rules;
-    const { bytes, starts, ends } = table;
-    out.from(bytes, this.#buffer.length);
-    let previous = -1;
-    for (let at = 0; at < rows.length; at += 1) {
-      const row = rows[at] ?? 0;
-      if (unique) {
-        if (previous >= 0 && this.#order.compare(table, previous, table, row) === 0) continue;
-        previous = row;
-      }
-      out.line(bytes, starts[row] ?? 0, ends[row] ?? 0);
-      if ((at & 0x1fff) !== 0x1fff) continue;
+  async #emit(arranged: Arranged, out: LineOutput): Promise<void> {
+    out.from(arranged.table.bytes, this.#buffer.length);
+    for (let at = 0; at < arranged.rows.length; at += STEP) {
+      this.#emitRows(arranged, at, out);
       const full = out.drain();
       if (full) await full;
       const rest = this.#context.pause();
       if (rest) await rest;
+    }
+  }
+
+  #emitRows({ table, rows }: Arranged, from: number, out: LineOutput): void {
+    const { unique } = this.#rules;
+    const { compare } = this.#order;
+    const { bytes, starts, ends } = table;
+    const to = Math.min(rows.length, from + STEP);
+    for (let at = from; at < to; at += 1) {
+      const row = rows[at] ?? 0;
+      // All of a run of equal lines but the first are left out, whichever of them is compared with.
+      if (unique && at > 0 && compare(table, rows[at - 1] ?? 0, table, row) === 0) continue;
+      out.line(bytes, starts[row] ?? 0, ends[row] ?? 0);
     }
   }
 }
