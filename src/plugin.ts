@@ -1,6 +1,7 @@
 // The whole plugin contract on one page: what a command may import. The linter holds commands/ to it.
 
 export { isUtf8 } from "node:buffer";
+export { type Compressor, crc32, createCompressor } from "./bytes/compress.ts";
 export { createDigest, type Digest, type DigestAlgorithm } from "./bytes/digest.ts";
 export { classifyBytes, decode, encode, type Verdict } from "./bytes/index.ts";
 export {
@@ -57,7 +58,16 @@ export {
   type Source,
   Writer,
 } from "./stream/index.ts";
-export { type JqRun, runJq } from "./thread/index.ts";
+export {
+  type JqRun,
+  runJq,
+  runSql,
+  type SqlAnswer,
+  SqlError,
+  type SqlRun,
+  type SqlTable,
+  type SqlValue,
+} from "./thread/index.ts";
 export { compareBytes } from "./workspace/order.ts";
 export {
   type DirectoryEntry,
