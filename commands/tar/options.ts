@@ -109,7 +109,7 @@ export function parseOptions(argv: readonly string[]): TarOptions {
     words.shift();
     for (const letter of first) {
       const name = nameOf(letter);
-      set(options, name, VALUED.has(name) ? valueOf(words.shift(), `-${letter}`) : undefined);
+      set(options, name, VALUED.has(name) ? operandOf(words.shift(), `-${letter}`) : undefined);
     }
   }
   for (let word = words.shift(); word !== undefined; word = words.shift()) {
@@ -121,14 +121,14 @@ export function parseOptions(argv: readonly string[]): TarOptions {
       const attached = rest.length > 0 ? rest.join("=") : undefined;
       if (attached !== undefined && !VALUED.has(name))
         throw new UsageError(`option '--${name}' doesn't allow an argument`);
-      set(options, name, VALUED.has(name) ? (attached ?? valueOf(words.shift(), `--${name}`)) : undefined);
+      set(options, name, VALUED.has(name) ? (attached ?? operandOf(words.shift(), `--${name}`)) : undefined);
     } else if (word.startsWith("-") && word !== "-") {
       for (let at = 1; at < word.length; at += 1) {
         const name = nameOf(word[at] ?? "");
         if (!VALUED.has(name)) set(options, name, undefined);
         else {
           const attached = word.slice(at + 1);
-          set(options, name, attached === "" ? valueOf(words.shift(), `-${word[at]}`) : attached);
+          set(options, name, attached === "" ? operandOf(words.shift(), `-${word[at]}`) : attached);
           break;
         }
       }
@@ -156,7 +156,7 @@ function longName(given: string): string {
   );
 }
 
-function valueOf(word: string | undefined, option: string): string {
+function operandOf(word: string | undefined, option: string): string {
   if (word === undefined) throw new UsageError(`option requires an argument -- '${option.replace(/^-+/, "")}'`);
   return word;
 }
