@@ -1,5 +1,5 @@
-// Associative arrays. Keys keep the order in which they came, and small whole numbers are kept as numbers; there is no
-// hash order as in other awks.
+// Associative arrays. Small whole numbers are kept as numbers and come first in order; other keys keep the order in which
+// they came. There is no hash order as in other awks.
 import { compareText, type Value } from "./value.ts";
 
 /** A whole number from 0 to 999,999,999, or any other text. */
@@ -11,29 +11,34 @@ export class Cell {
 }
 
 export class AwkArray {
-  readonly cells = new Map<Key, Cell>();
-  /** Called when a program changes an element of an array that means something (ENVIRON does not, PROCINFO does not). */
+  /** Elements 0, 1, 2, ... that came in order, as most lists do. */
+  #list: (Cell | undefined)[] = [];
+  #listed = 0;
+  readonly #others = new Map<Key, Cell>();
+  /** How many of the others have numbers as keys. */
+  #numbers = 0;
 
   get size(): number {
-    return this.cells.size;
+    return this.#listed + this.#others.size;
   }
 
   /** The element, made when it is not there: referring to an element makes it. */
   cell(key: Key): Cell {
-    const known = this.cells.get(key);
+    if (typeof key === "number") return this.#numbered(key);
+    const known = this.#others.get(key);
     if (known !== undefined) return known;
     const made = new Cell();
     // A piece of a block of input would keep the whole block alive.
-    this.cells.set(typeof key === "string" && key.length > 12 ? ownCopy(key) : key, made);
+    this.#others.set(key.length > 12 ? ownCopy(key) : key, made);
     return made;
   }
 
   peek(key: Key): Value {
-    return this.cells.get(key)?.value;
+    return this.#find(key)?.value;
   }
 
   has(key: Key): boolean {
-    return this.cells.has(key);
+    return this.#find(key) !== undefined;
   }
 
   set(key: Key, value: Value): void {
@@ -41,24 +46,58 @@ export class AwkArray {
   }
 
   delete(key: Key): void {
-    this.cells.delete(key);
+    if (typeof key === "number" && this.#list[key] !== undefined) {
+      this.#list[key] = undefined;
+      this.#listed -= 1;
+      if (this.#listed === 0) this.#list = [];
+    } else if (this.#others.delete(key) && typeof key === "number") this.#numbers -= 1;
   }
 
   clear(): void {
-    this.cells.clear();
+    this.#list = [];
+    this.#listed = 0;
+    this.#others.clear();
+    this.#numbers = 0;
   }
 
-  /** Keys as they came; ascending when all are small whole numbers. */
+  /** Small whole numbers in ascending order, then all others as they came. */
   keys(): Key[] {
-    const keys = [...this.cells.keys()];
-    let ascending = true;
-    let last = -1;
-    for (const key of keys) {
-      if (typeof key !== "number") return keys;
-      if (key < last) ascending = false;
-      last = key;
+    const keys: Key[] = [];
+    const list = this.#list;
+    for (let i = 0; i < list.length; i += 1) if (list[i] !== undefined) keys.push(i);
+    if (this.#numbers > 0) {
+      for (const key of this.#others.keys()) if (typeof key === "number") keys.push(key);
+      keys.sort((a, b) => Number(a) - Number(b));
     }
-    return ascending ? keys : keys.sort((a, b) => Number(a) - Number(b));
+    for (const key of this.#others.keys()) if (typeof key !== "number") keys.push(key);
+    return keys;
+  }
+
+  #find(key: Key): Cell | undefined {
+    if (typeof key === "number" && key < this.#list.length) return this.#list[key] ?? this.#others.get(key);
+    return this.#others.get(key);
+  }
+
+  #numbered(key: number): Cell {
+    const list = this.#list;
+    let known = key < list.length ? list[key] : undefined;
+    if (known !== undefined) return known;
+    if (this.#numbers > 0) {
+      known = this.#others.get(key);
+      if (known !== undefined) return known;
+    }
+    const made = new Cell();
+    // Lists begin at 0 or at 1.
+    if (key > list.length + (list.length === 0 ? 1 : 0)) {
+      this.#others.set(key, made);
+      this.#numbers += 1;
+      return made;
+    }
+    if (key > list.length) list.push(undefined);
+    if (key === list.length) list.push(made);
+    else list[key] = made;
+    this.#listed += 1;
+    return made;
   }
 }
 

@@ -4,7 +4,7 @@ import type { Machine } from "./machine.ts";
 import { exactText, exponentText, fixedText, generalText, signBit, specialText } from "./number-text.ts";
 import { AwkError, NumericText, type Value } from "./value.ts";
 
-interface Directive {
+export interface Directive {
   readonly minus: boolean;
   readonly plus: boolean;
   readonly blank: boolean;
@@ -77,12 +77,13 @@ function piecesOf(machine: Machine, format: string): readonly (string | Directiv
   const pieces = known.get(format);
   if (pieces) return pieces;
   if (known.size > 200) known.clear();
-  const made = parse(format);
+  const made = parseFormat(format);
   known.set(format, made);
   return made;
 }
 
-function parse(format: string): (string | Directive)[] {
+/** A format in pieces: plain text, and what takes a value. */
+export function parseFormat(format: string): (string | Directive)[] {
   const pieces: (string | Directive)[] = [];
   let plain = "";
   let at = 0;
@@ -122,6 +123,34 @@ function parse(format: string): (string | Directive)[] {
   plain += format.slice(at);
   if (plain !== "") pieces.push(plain);
   return pieces;
+}
+
+/** Is all of it known before the program runs: no `*`, no positions, and values for all? */
+export function isFixed(pieces: readonly (string | Directive)[], values: number): boolean {
+  const directives = pieces.filter((piece) => typeof piece !== "string");
+  return (
+    directives.length <= values &&
+    directives.every(
+      ({ width, precision, position }) => width !== "*" && precision !== "*" && position === undefined && width <= 1000,
+    )
+  );
+}
+
+/** A number by a directive whose width and precision are known. */
+export function numberConverted(directive: Directive, number: number): string {
+  const { conversion, minus } = directive;
+  const width = directive.width === "*" ? 0 : directive.width;
+  const precision = directive.precision === "*" ? undefined : directive.precision;
+  if (conversion === "d" || conversion === "i") return integer(directive, number, width, precision, minus);
+  if ("ouxX".includes(conversion)) return unsigned(directive, number, width, precision, minus);
+  return float(directive, number, width, precision, minus);
+}
+
+/** Text by `%s` whose width and precision are known. */
+export function textConverted(directive: Directive, whole: string): string {
+  const { width, precision, minus } = directive;
+  const text = typeof precision === "number" ? firstCharacters(whole, precision) : whole;
+  return width === 0 || width === "*" ? text : padded(text, width, minus);
 }
 
 function converted(

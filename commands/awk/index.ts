@@ -23,8 +23,8 @@ export const awk = defineCommand({
     "The language is POSIX awk with gawk's functions: gensub, match with an array, split with separators, patsplit,\n" +
     "strftime, systime, mktime, asort, asorti, length(array), and or xor lshift rshift compl, strtonum, typeof; RS as\n" +
     'a pattern, RT, FPAT, FIELDWIDTHS, IGNORECASE, BEGINFILE, ENDFILE, nextfile, switch, PROCINFO["sorted_in"].\n' +
-    "length, substr, index and widths count characters. `for (k in a)` visits keys in the order in which they came, and\n" +
-    "in ascending order when all are small whole numbers (gawk: hash order). rand gives the same numbers in every run\n" +
+    "length, substr, index and widths count characters. `for (k in a)` visits small whole numbers in ascending\n" +
+    "order, then other keys in the order in which they came (gawk: hash order). rand gives the same numbers in every run\n" +
     "until srand is called. Commands that the program runs pass the same gate as any line.\n" +
     "Not available: @include, @load, two-way pipes (|&), network files.",
   raw: true,

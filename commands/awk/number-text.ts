@@ -91,6 +91,8 @@ function floatOf(value: number): Float {
   return { kind: "finite", negative, mantissa: fraction | 0x10000000000000n, exponent: power - 1075 };
 }
 
+const TWOS = Array.from({ length: 62 }, (_, power) => 2 ** power);
+
 function exponentOf(value: number): number {
   return value === 0 ? 0 : Math.floor(Math.log10(Math.abs(value)));
 }
@@ -99,6 +101,6 @@ function exponentOf(value: number): number {
 function isTie(value: number, places: number): boolean {
   if (places > 60) return false;
   if (places < 0) return Number.isInteger(value) && value % 5 === 0;
-  const scaled = value * 2 ** (places + 1);
+  const scaled = value * (TWOS[places + 1] as number);
   return Number.isInteger(scaled) && (scaled % 2 !== 0 || !Number.isInteger(value));
 }

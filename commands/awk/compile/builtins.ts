@@ -2,10 +2,11 @@
 import { AwkArray } from "../array.ts";
 import type { BuiltinNode, Expr } from "../ast.ts";
 import { bitwise } from "../bits.ts";
-import { characterCount, formatText } from "../format.ts";
+import { characterCount } from "../format.ts";
 import { formatMoment, makeTime } from "../time.ts";
 import { AwkError, NumericText, type Value } from "../value.ts";
 import type { Compiler } from "./compiler.ts";
+import { compileFormat } from "./formats.ts";
 import { compileSort } from "./sort.ts";
 import { compileGensub, compileMatchFunction, compileSplit, compileSubstitute } from "./text-functions.ts";
 
@@ -41,18 +42,8 @@ export function compileBuiltin(compiler: Compiler, node: BuiltinNode): () => Val
       const operand = text(0);
       return () => upper(operand());
     }
-    case "sprintf": {
-      const format = text(0);
-      const values = args.slice(1).map((arg) => compiler.value(arg));
-      return () => {
-        const template = format();
-        return formatText(
-          machine,
-          template,
-          values.map((value) => value()),
-        );
-      };
-    }
+    case "sprintf":
+      return compileFormat(compiler, args[0] ?? ZERO, args.slice(1));
     case "split":
     case "patsplit":
       return compileSplit(compiler, node);

@@ -1,9 +1,9 @@
 // print and printf. A record or a field that goes out as it came is copied as bytes.
 import type { Expr, Stmt } from "../ast.ts";
-import { formatText } from "../format.ts";
 import type { Printer } from "../printer.ts";
 import { type Exec, NORMAL, type Signal } from "../signal.ts";
 import { type Compiler, kindOf } from "./compiler.ts";
+import { compileFormat } from "./formats.ts";
 
 export function compilePrint(compiler: Compiler, node: Extract<Stmt, { kind: "print" }>): Exec {
   const { machine } = compiler;
@@ -50,8 +50,11 @@ function printing(
   const record = only === undefined || (node.args.length === 1 && isRecord(only));
   if (record && stdout && compiler.bytesOnly) {
     return (printer) => {
-      if (row.isBytes) printer.bytes(row.block.bytes, row.start, row.end);
-      else printer.text(row.text());
+      if (!row.isBytes) {
+        printer.text(row.text() + machine.ors);
+        return;
+      }
+      printer.bytes(row.block.bytes, row.start, row.end);
       if (machine.ors === "\n") printer.byte(10);
       else printer.text(machine.ors);
     };
@@ -124,14 +127,8 @@ function printed(compiler: Compiler, node: Expr): () => string {
 }
 
 function formatted(compiler: Compiler, args: readonly Expr[]): (printer: Printer) => void {
-  const { machine } = compiler;
   const [format, ...values] = args;
   if (format === undefined) return () => undefined;
-  const text = compiler.text(format);
-  const parts = values.map((value) => compiler.value(value));
-  return (printer) => {
-    const template = text();
-    const list = parts.map((part) => part());
-    printer.text(formatText(machine, template, list));
-  };
+  const make = compileFormat(compiler, format, values);
+  return (printer) => printer.text(make());
 }
