@@ -53,7 +53,7 @@ export interface Expectation {
   readonly maxTextBytes?: number;
   readonly maxMs?: number;
   readonly filesAfter?: Readonly<Record<string, string | null>>;
-  readonly filesUnchanged?: boolean;
+  readonly filesUnchanged?: readonly string[];
   readonly outsideAbsent?: readonly string[];
 }
 
@@ -126,11 +126,9 @@ function filesMismatch(
     const now = workspace.exists(path) ? Buffer.from(workspace.readFile(path)).toString("utf8") : null;
     if (now !== content) return `${path} is ${JSON.stringify(now)}`;
   }
-  if (row.expect.filesUnchanged) {
-    for (const [path, content] of Object.entries(before)) {
-      if (typeof content !== "string") continue;
-      if (Buffer.from(workspace.readFile(path)).toString("utf8") !== content) return `${path} has changed`;
-    }
+  for (const path of row.expect.filesUnchanged ?? []) {
+    const now = workspace.exists(path) ? Buffer.from(workspace.readFile(path)).toString("utf8") : null;
+    if (now !== before[path]) return `${path} has changed`;
   }
   for (const path of row.expect.outsideAbsent ?? []) if (existsSync(join(root, path))) return `${path} exists outside`;
   return undefined;
