@@ -10,7 +10,7 @@ export async function mergeBytes(
   readers: readonly RunReader[],
   descending: boolean,
   unique: boolean,
-  context: Context,
+  context: Pick<Context, "pause">,
   out: LineOutput,
 ): Promise<void> {
   const tournament = new CodedTournament(readers, descending);
