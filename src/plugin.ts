@@ -37,6 +37,7 @@ export {
   writes,
   writesTrees,
 } from "./footprint/index.ts";
+export { type Net, NetError, type NetErrorCode, type NetRequest, type NetResponse } from "./net/index.ts";
 export {
   type Captures,
   compileGlob,

@@ -15,9 +15,23 @@ export const environmentSchema = z
   })
   .default({});
 
+/** Values of `headers` are names of environment variables of the host: secrets do not stand in the file. */
+const netSchema = z.strictObject({
+  allow: z.array(
+    z.strictObject({
+      url: z.string(),
+      methods: z.array(z.string()).optional(),
+      headers: z.record(z.string(), z.string()).optional(),
+    }),
+  ),
+  maxBytes: limit,
+  timeoutMs: limit,
+});
+
 export const configurationSchema = z.strictObject({
   plugins: z.array(z.string()).default([]),
   env: environmentSchema,
   limits: limitsSchema.default({}),
   secrets: z.array(z.string()).default([]),
+  net: netSchema.optional(),
 });

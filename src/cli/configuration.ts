@@ -2,6 +2,7 @@
 import { homedir } from "node:os";
 import { dirname, isAbsolute, join, resolve } from "node:path";
 import type { Limits } from "../engine/limits.ts";
+import type { NetOptions } from "../net/index.ts";
 import { readHostFile } from "./host-file.ts";
 
 export interface Configuration {
@@ -12,6 +13,8 @@ export interface Configuration {
   readonly limits: Partial<Limits>;
   /** Names of environment variables of the host whose values are masked in every text. */
   readonly secrets: readonly string[];
+  /** What curl and wget may reach. */
+  readonly net?: NetOptions;
 }
 
 const NONE: Configuration = { plugins: [], env: {}, limits: {}, secrets: [] };
@@ -36,12 +39,41 @@ export async function loadConfiguration(file: string | undefined): Promise<Confi
     const [issue] = parsed.error.issues;
     throw new Error(`${path}: ${issue?.path.join(".") ?? ""}: ${issue?.message ?? "wrong form"}`);
   }
-  const { plugins, env, limits, secrets } = parsed.data;
+  const { plugins, env, limits, secrets, net } = parsed.data;
   return {
     plugins: plugins.map((name) => (name.startsWith(".") && !isAbsolute(name) ? resolve(dirname(path), name) : name)),
     env,
     limits: definedOnly(limits),
     secrets: secrets.flatMap((name) => process.env[name] ?? []),
+    ...(net ? { net: netOptions(net, path) } : {}),
+  };
+}
+
+interface ConfiguredNet {
+  readonly allow: readonly {
+    readonly url: string;
+    readonly methods?: readonly string[] | undefined;
+    readonly headers?: Readonly<Record<string, string>> | undefined;
+  }[];
+  readonly maxBytes?: number | undefined;
+  readonly timeoutMs?: number | undefined;
+}
+
+function netOptions({ allow, maxBytes, timeoutMs }: ConfiguredNet, path: string): NetOptions {
+  return {
+    allow: allow.map(({ url, methods, headers = {} }) => ({
+      url,
+      ...(methods ? { methods } : {}),
+      headers: Object.fromEntries(
+        Object.entries(headers).map(([name, variable]) => {
+          const value = process.env[variable];
+          if (value === undefined) throw new Error(`${path}: net.allow: the environment has no ${variable}`);
+          return [name, value];
+        }),
+      ),
+    })),
+    ...(maxBytes === undefined ? {} : { maxBytes }),
+    ...(timeoutMs === undefined ? {} : { timeoutMs }),
   };
 }
 

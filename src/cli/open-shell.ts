@@ -16,6 +16,7 @@ export async function openShell(options: CliOptions): Promise<Shell> {
     env: configuration.env,
     limits: configuration.limits,
     secrets: configuration.secrets,
+    ...(configuration.net ? { net: configuration.net } : {}),
   });
 }
 

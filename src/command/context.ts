@@ -1,4 +1,5 @@
 // What a command is given at run time: its streams and its context. Types only; the engine builds them.
+import type { Net } from "../net/net.ts";
 import type { Sink, Source } from "../stream/stream.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 
@@ -56,6 +57,10 @@ export interface CommandEntry {
 export interface SessionView {
   readonly turnCount: number;
   readonly completedSteps: readonly string[];
+  /** The last lines that were run, the oldest first, the current one included. */
+  readonly lines: readonly string[];
+  /** How many lines were run in all. */
+  readonly lineCount: number;
 }
 
 /** An image that travels to the model beside the text. */
@@ -84,6 +89,8 @@ export interface Context<Deps = unknown> {
   readonly signal: AbortSignal;
   /** The file tree; relative paths start at `cwd`. */
   readonly workspace: Workspace;
+  /** The network, as far as the host allows it. */
+  readonly net: Net;
   readonly session: SessionView;
   /** Commands in scope, sorted by name. */
   readonly commands: readonly CommandEntry[];

@@ -3,6 +3,7 @@
 import type { Command } from "../command/command.ts";
 import type { Attachment, SessionView } from "../command/context.ts";
 import type { Gate } from "../command/gate.ts";
+import type { Net } from "../net/net.ts";
 import { Pacer } from "../stream/pacer.ts";
 import type { Pipe } from "../stream/pipe.ts";
 import type { Stop } from "../stream/stop.ts";
@@ -26,6 +27,7 @@ export interface CommandSource {
 export interface Host {
   readonly sessionId: string;
   readonly deps: unknown;
+  readonly net: Net;
   readonly workspace: Workspace;
   readonly registry: CommandSource;
   readonly limits: Limits;

@@ -10,6 +10,7 @@ import type {
   NestedIo,
   SessionView,
 } from "../command/context.ts";
+import type { Net } from "../net/net.ts";
 import { Stop, unlessStopped } from "../stream/stop.ts";
 import type { Sink } from "../stream/stream.ts";
 import type { Workspace } from "../workspace/workspace.ts";
@@ -50,6 +51,10 @@ class InvocationContext implements Context {
 
   get signal(): AbortSignal {
     return this.#shell.call.stop.signal;
+  }
+
+  get net(): Net {
+    return this.#shell.call.host.net;
   }
 
   get session(): SessionView {

@@ -8,6 +8,7 @@ import { builtins } from "../engine/builtins/index.ts";
 import type { Host } from "../engine/call.ts";
 import { DEFAULT_LIMITS, type Limits } from "../engine/limits.ts";
 import { newVariable, ShellState } from "../engine/state.ts";
+import { createNet, type NetOptions, netSecrets } from "../net/index.ts";
 import type { Listener, RunResult, Through } from "../output/index.ts";
 import type { Source } from "../stream/stream.ts";
 import {
@@ -38,6 +39,8 @@ export interface ShellOptions<Deps = unknown> {
   readonly readOnly?: boolean;
   /** Values that are masked in every text. */
   readonly secrets?: readonly string[];
+  /** What curl and wget may reach; nothing unless given. */
+  readonly net?: NetOptions;
   /** Asked before every invocation. */
   readonly gate?: Gate;
 }
@@ -83,6 +86,9 @@ export function createShell<Deps = unknown>(options: ShellOptions<Deps>): Shell 
   return new LocalShell(options);
 }
 
+/** Lines that a session remembers. */
+const KEPT_LINES = 500;
+
 class LocalShell implements Shell {
   readonly registry: Registry;
   readonly workspace: Workspace;
@@ -91,6 +97,8 @@ class LocalShell implements Shell {
   readonly #secrets: readonly string[];
   readonly #scratch;
   readonly #start = performance.now();
+  /** For `history`; the newest is last. */
+  readonly #lines: string[] = [];
   #calls = 0;
   #last: Promise<unknown> = Promise.resolve();
   #busy = false;
@@ -105,7 +113,7 @@ class LocalShell implements Shell {
     this.#scratch = scratchWorkspace({ quota: { maxBytes: limits.maxScratchBytes } });
     this.workspace = mountWorkspace(base, { "/tmp": this.#scratch, "/dev": deviceWorkspace() }, { unlisted: true });
     this.registry = createRegistry(options.commands, options.plugins);
-    this.#secrets = options.secrets ?? [];
+    this.#secrets = [...(options.secrets ?? []), ...netSecrets(options.net)];
     this.#state = new ShellState(options.cwd ?? "/");
     this.#setVariables(options.env ?? {});
     let sessionId: string | undefined;
@@ -115,11 +123,17 @@ class LocalShell implements Shell {
         return sessionId;
       },
       deps: options.deps,
+      net: createNet(options.net),
       workspace: this.workspace,
       registry: this.registry,
       limits,
       gate: options.gate,
-      session: () => ({ turnCount: this.#calls, completedSteps: [] }),
+      session: () => ({
+        turnCount: this.#calls,
+        completedSteps: [],
+        lines: Object.freeze([...this.#lines]),
+        lineCount: this.#calls,
+      }),
     };
   }
 
@@ -159,6 +173,7 @@ class LocalShell implements Shell {
 
   #run(line: string, options: RunOptions): Promise<RunResult> {
     this.#calls += 1;
+    if (this.#lines.push(line) > KEPT_LINES) this.#lines.shift();
     // Directories that were looked up before may have been changed on the host since.
     this.workspace.forget();
     return runLine(line, options, {

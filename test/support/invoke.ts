@@ -3,6 +3,7 @@ import { commands as index } from "../../commands/index.ts";
 import { decode, encode } from "../../src/bytes/text.ts";
 import { type Command, CommandError } from "../../src/command/command.ts";
 import type { Attachment, Context, ExecOptions, Io, NestedIo, OutputFile } from "../../src/command/context.ts";
+import { createNet, type NetOptions } from "../../src/net/index.ts";
 import { CancelledError, ClosedPipeError, type Sink, type Source } from "../../src/stream/index.ts";
 import { type InitialFile, memoryWorkspace } from "../../src/workspace/index.ts";
 import { FileError, type Workspace } from "../../src/workspace/workspace.ts";
@@ -19,6 +20,7 @@ export interface InvokeOptions {
   readonly terminal?: boolean;
   readonly signal?: AbortSignal;
   readonly deps?: unknown;
+  readonly net?: NetOptions;
   /** Further commands for nested calls, before those of the index. */
   readonly commands?: readonly Command[];
 }
@@ -46,6 +48,7 @@ export async function invoke(command: Command, argv: readonly string[], options:
     signal: options.signal ?? new AbortController().signal,
     env: options.env ?? { HOME: "/", PATH: "/bin", PWD: cwd },
     deps: options.deps,
+    net: options.net,
     commands: options.commands ?? [],
     attachments: [],
   };
@@ -66,6 +69,7 @@ interface World {
   readonly signal: AbortSignal;
   readonly env: Readonly<Record<string, string>>;
   readonly deps: unknown;
+  readonly net: NetOptions | undefined;
   readonly commands: readonly Command[];
   readonly attachments: Attachment[];
 }
@@ -142,7 +146,8 @@ function contextFor(streams: Streams, world: World): Context {
     env: world.env,
     signal: world.signal,
     workspace: world.workspace,
-    session: { turnCount: 1, completedSteps: [] },
+    net: createNet(world.net),
+    session: { turnCount: 1, completedSteps: [], lines: [], lineCount: 0 },
     commands: names.map((name) => ({ name, kind: "command" as const })),
     help: async (name: string) => (await find(name))?.help(),
     summary: async (name: string) => (await find(name))?.summary,
