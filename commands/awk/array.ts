@@ -1,9 +1,12 @@
 // Associative arrays. Small whole numbers are kept as numbers and come first in order; other keys keep the order in which
 // they came. There is no hash order as in other awks.
-import { compareText, type Value } from "./value.ts";
+import { AwkError, compareText, type Value } from "./value.ts";
 
 /** A whole number from 0 to 999,999,999, or any other text. */
 export type Key = string | number;
+
+/** Elements that one array may have: beyond it the memory of the whole shell is in danger. */
+const SIZE_LIMIT = 8_000_000;
 
 /** What an element is: a place that a program may change while it holds it. */
 export class Cell {
@@ -27,6 +30,7 @@ export class AwkArray {
     if (typeof key === "number") return this.#numbered(key);
     const known = this.#others.get(key);
     if (known !== undefined) return known;
+    if (this.size >= SIZE_LIMIT) tooLarge();
     const made = new Cell();
     // A piece of a block of input would keep the whole block alive.
     this.#others.set(key.length > 12 ? ownCopy(key) : key, made);
@@ -86,6 +90,7 @@ export class AwkArray {
       known = this.#others.get(key);
       if (known !== undefined) return known;
     }
+    if (this.size >= SIZE_LIMIT) tooLarge();
     const made = new Cell();
     // Lists begin at 0 or at 1.
     if (key > list.length + (list.length === 0 ? 1 : 0)) {
@@ -99,6 +104,10 @@ export class AwkArray {
     this.#listed += 1;
     return made;
   }
+}
+
+function tooLarge(): never {
+  throw new AwkError(`an array has more than ${SIZE_LIMIT} elements`, "delete what is done with");
 }
 
 /** A string that shares no memory with another. */

@@ -16,6 +16,8 @@ class Parser extends ExpressionParser {
   readonly #beginFile: Stmt[] = [];
   readonly #endFile: Stmt[] = [];
   readonly #functions = new Map<string, FunctionNode>();
+  /** BEGIN or the like, while its action is parsed. */
+  #special = "";
   #loops = 0;
   #switches = 0;
 
@@ -55,7 +57,9 @@ class Parser extends ExpressionParser {
       const name = this.token.text;
       this.advance();
       if (!this.isOperator("{")) this.fail(`${name} needs an action: ${name} { ... }`);
+      this.#special = name;
       list?.push(this.#block());
+      this.#special = "";
       return;
     }
     if (this.isKeyword("function")) {
@@ -163,6 +167,8 @@ class Parser extends ExpressionParser {
       case "next":
       case "nextfile": {
         const kind = this.token.text;
+        const allowed = this.#special === "" || (kind === "nextfile" && this.#special === "BEGINFILE");
+        if (!allowed) this.fail(`${kind} cannot be used in ${this.#special}: there is no record to leave`);
         this.advance();
         return { kind };
       }

@@ -50,6 +50,9 @@ export async function runProgram(argv: readonly string[], io: Io, ctx: Context):
     await execute(compiled, program, machine, input);
   } catch (error) {
     await settle(machine, input);
+    // What V8 says of strings over half a gigabyte.
+    if (error instanceof RangeError && error.message.includes("string length"))
+      throw new AwkError("out of memory: a string would be too long");
     throw error;
   }
   input.close();
@@ -87,7 +90,8 @@ async function records({ main }: Compiled, machine: Machine, input: Input): Prom
       if (signal === NEXTFILE) await input.skipFile();
       if (input.exited) return EXIT;
     }
-    machine.fuel -= 1;
+    // Long records take long.
+    machine.fuel -= 8 + ((machine.row.end - machine.row.start) >> 4);
     if (machine.fuel < 0) {
       const pause = machine.refuel();
       if (pause) await pause;

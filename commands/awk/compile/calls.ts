@@ -49,6 +49,26 @@ export function compileCall(compiler: Compiler, node: CallNode): () => Value {
   };
 }
 
+/** Calls a function of the program by name, which must only compute: as a comparison while sorting. */
+export function callNow(compiler: Compiler, name: string): (values: readonly Value[]) => Value {
+  const { machine } = compiler;
+  const callable = callableOf(compiler, name);
+  if (compiler.suspension.function(name)) {
+    throw new AwkError(`function \`${name}' cannot compare: it loops, prints or calls itself`);
+  }
+  return (values) => {
+    const frame = [...values];
+    for (let i = values.length; i < callable.frameSize; i += 1) frame.push(undefined);
+    const saved = machine.frame;
+    machine.frame = frame;
+    void callable.body();
+    machine.frame = saved;
+    const { returned } = machine;
+    machine.returned = undefined;
+    return returned;
+  };
+}
+
 /** A call as a statement; `store` takes the value. */
 export function compileWaitingCall(
   compiler: Compiler,

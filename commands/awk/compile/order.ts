@@ -3,6 +3,7 @@ import { AwkArray, compareKeys, type Key, keyText } from "../array.ts";
 import type { Machine } from "../machine.ts";
 import { leadingNumber } from "../number.ts";
 import { compareText, NumericText, type Value } from "../value.ts";
+import { callNow } from "./calls.ts";
 import type { Compiler } from "./compiler.ts";
 
 export function sortedKeys(compiler: Compiler, array: AwkArray): Key[] {
@@ -10,14 +11,19 @@ export function sortedKeys(compiler: Compiler, array: AwkArray): Key[] {
   const keys = array.keys();
   const how = machine.sortedIn();
   if (how === undefined) return keys;
-  const compare = keyOrder(machine, how, array);
+  const compare = keyOrder(compiler, how, array);
   return compare ? keys.sort(compare) : keys;
 }
 
-/** gawk's names for orders (gawk manual, "Controlling Array Traversal"). */
-export function keyOrder(machine: Machine, name: string, array: AwkArray): ((a: Key, b: Key) => number) | undefined {
+/** gawk's names for orders, or a function of the program (gawk manual, "Controlling Array Traversal"). */
+export function keyOrder(compiler: Compiler, name: string, array: AwkArray): ((a: Key, b: Key) => number) | undefined {
+  const { machine } = compiler;
   const found = /^@(ind|val)_(str|num|type)_(asc|desc)$/.exec(name);
-  if (!found) return undefined;
+  if (!found) {
+    if (!compiler.functions.has(name)) return undefined;
+    const compare = callNow(compiler, name);
+    return (a, b) => machine.number(compare([keyText(a), array.peek(a), keyText(b), array.peek(b)]));
+  }
   const [, of, by, direction] = found;
   const sign = direction === "desc" ? -1 : 1;
   if (of === "ind") {

@@ -1,5 +1,5 @@
-// asort and asorti: values or keys in order, as elements 1 to n. Orders are gawk's names; functions of the program as
-// comparison are refused.
+// asort and asorti: values or keys in order, as elements 1 to n. Orders are gawk's names, or a function of the program that
+// only computes.
 import { compareKeys, keyText } from "../array.ts";
 import type { BuiltinNode } from "../ast.ts";
 import { AwkError, inputValue, type Value } from "../value.ts";
@@ -18,10 +18,10 @@ export function compileSort(compiler: Compiler, node: BuiltinNode): () => number
     const name = order?.();
     const keys = array.keys();
     if (name !== undefined) {
-      const compare = keyOrder(machine, name, array);
+      const compare = keyOrder(compiler, name, array);
       if (!compare)
         throw new AwkError(
-          `${node.name}: sorting by \`${name}' is not available; use @ind_str_asc, @val_num_desc and the like`,
+          `${node.name}: sorting by \`${name}' is not available; use @ind_str_asc, @val_num_desc and the like, or a function`,
         );
       keys.sort(compare);
     } else if (node.name === "asorti") keys.sort(compareKeys);
