@@ -41,3 +41,10 @@ test("long values and patterns do not overflow the stack", () => {
   env.set("n", "9".repeat(900_000));
   expect(env.expand("$((n % 10))")).toHaveLength(1);
 });
+
+test("a long replacement offers to pause", () => {
+  const env = new TestEnvironment();
+  env.set("x", "ab".repeat(10_000));
+  expect(env.expand("${x//a/c}")).toEqual(["cb".repeat(10_000)]);
+  expect(env.pauses).toBeGreaterThan(100);
+});

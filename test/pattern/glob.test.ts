@@ -149,4 +149,39 @@ describe("laws", () => {
     expect(compileGlob(`${"*a".repeat(40)}b`).test(name)).toBe(false);
     expect(compileGlob(`${"*(*a)".repeat(5)}b`, extglob).test(name)).toBe(false);
   });
+
+  const part = fc.constantFrom("a", "b", "[ab]", "?", "é", "😀", "+(a|b)", "*(ab|?)", "?(b)", "@(a|ba)");
+  const groups = fc.array(fc.tuple(fc.constantFrom("*", "+"), fc.array(part, { minLength: 1, maxLength: 3 })), {
+    minLength: 1,
+    maxLength: 3,
+  });
+  const words = fc.array(fc.constantFrom("a", "b", "é", "😀"), { maxLength: 8 }).map((chars) => chars.join(""));
+
+  test("repeated groups mean what regular expressions mean", () => {
+    fc.assert(
+      fc.property(groups, words, (parts, name) => {
+        const pattern = parts.map(([operator, inner]) => `${operator}(${inner.join("")})`).join("");
+        const expression = (text: string) =>
+          text
+            .replace(/\?(?!\()/g, ".")
+            .replace(/([*+?@])(\((?:[^()]|\([^()]*\))*\))/g, (_, operator, body: string) => {
+              const inner: string = body.length > 2 ? `(?:${expression(body.slice(1, -1))})` : body;
+              return operator === "@" ? inner : inner + operator;
+            });
+        const whole = new RegExp(`^(?:${expression(pattern)})$`, "su").test(name);
+        expect(compileGlob(pattern, extglob).test(name)).toBe(whole);
+        expect(globPrefix(pattern, name, true, extglob) === name.length).toBe(whole);
+        expect(globSuffix(pattern, name, true, extglob) === 0).toBe(whole);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test.each(["+(x)", "*(xx)y", "+(x|xx)", "x+(@(x|y))"])("%s crosses a long run once", (pattern) => {
+    const run = "x".repeat(300_000);
+    expect(globPrefix(pattern, run, true, extglob)).toBe(pattern.endsWith("y") ? undefined : run.length);
+    expect(globFind(pattern, run, 0, "none", extglob)).toEqual(
+      pattern.endsWith("y") ? undefined : { start: 0, end: run.length },
+    );
+  });
 });

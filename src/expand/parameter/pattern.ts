@@ -3,7 +3,7 @@ import type { ParameterOperation, Word } from "../../syntax/tree.ts";
 import type { Environment } from "../environment.ts";
 import { convertCharacter, convertText, type Direction } from "../letters.ts";
 import { type Matcher, matcherOf } from "../matching.ts";
-import { chain, type Maybe } from "../maybe.ts";
+import { chain, each, type Maybe } from "../maybe.ts";
 import { escapeReplacement, PatternSink, tooLong } from "../sink.ts";
 import { separatorsOf } from "../splitting.ts";
 import type { Walk } from "../walk.ts";
@@ -27,7 +27,7 @@ export function replace(operation: Operation<"replace">, found: Found, env: Envi
   return chain(walk.glob(operation.pattern, env), (pattern) =>
     chain(expandReplacement(operation.replacement, env, walk), (replacement) => {
       const matcher = matcherOf(pattern, env);
-      return map(found, (text) => {
+      return mapSlowly(found, (text) => {
         if (anchor === "start") {
           const length = matcher.prefix(text, true);
           return length === undefined ? text : replacement(text.slice(0, length)) + text.slice(length);
@@ -38,7 +38,7 @@ export function replace(operation: Operation<"replace">, found: Found, env: Envi
           const at = text.length - length;
           return text.slice(0, at) + replacement(text.slice(at));
         }
-        return pattern === "" ? text : replaceMatches(text, matcher, replacement, all, env);
+        return pattern === "" ? text : new Replacing(text, matcher, replacement, env).run(all);
       });
     }),
   );
@@ -90,31 +90,89 @@ function unescapeQuoted(template: string): string {
   return template.replace(/\\([\\&])/g, "$1");
 }
 
-function replaceMatches(
-  text: string,
-  matcher: Matcher,
-  replacement: Replacement,
-  all: boolean,
-  env: Environment,
-): string {
-  let result = "";
-  let from = 0;
-  while (from <= text.length) {
-    const match = matcher.find(text, from);
-    if (match === undefined || (match.end === match.start && match.start === text.length && text !== "")) break;
-    result += text.slice(from, match.start) + replacement(text.slice(match.start, match.end));
-    if (result.length > env.limits.maxWordBytes) throw tooLong(env.limits.maxWordBytes);
-    from = match.end;
-    if (!all) break;
-    if (match.end === match.start) {
-      result += text.slice(from, from + 1);
-      from += 1;
-    }
+/** Matches replaced between two chances to pause. */
+const PAUSE_EVERY = 64;
+/** Pieces that are joined into one string at a time: each piece on its own costs more memory than its text. */
+const JOIN_EVERY = 4096;
+
+/** One text on its way to being replaced; slow ones pause, and so end when the call is cancelled. */
+class Replacing {
+  readonly #text: string;
+  readonly #matcher: Matcher;
+  readonly #replacement: Replacement;
+  readonly #env: Environment;
+  readonly #joined: string[] = [];
+  #pieces: string[] = [];
+  #length = 0;
+  #from = 0;
+
+  constructor(text: string, matcher: Matcher, replacement: Replacement, env: Environment) {
+    this.#text = text;
+    this.#matcher = matcher;
+    this.#replacement = replacement;
+    this.#env = env;
   }
-  return result + text.slice(from);
+
+  run(all: boolean): Maybe<string> {
+    while (this.#some(all ? PAUSE_EVERY : 1) && all) {
+      const waiting = this.#env.pause();
+      if (waiting) return this.#slowly(waiting);
+    }
+    return this.#result();
+  }
+
+  async #slowly(waiting: Promise<void>): Promise<string> {
+    await waiting;
+    while (this.#some(PAUSE_EVERY)) {
+      const pause = this.#env.pause();
+      if (pause) await pause;
+    }
+    return this.#result();
+  }
+
+  /** Replaces so many matches; false once there are no more. */
+  #some(count: number): boolean {
+    const text = this.#text;
+    for (let done = 0; done < count; done += 1) {
+      if (this.#from > text.length) return false;
+      const match = this.#matcher.find(text, this.#from);
+      if (match === undefined) return false;
+      const { start, end } = match;
+      if (end === start && start === text.length && text !== "") return false;
+      if (start > this.#from) this.#add(text.slice(this.#from, start));
+      this.#add(this.#replacement(text.slice(start, end)));
+      this.#from = end;
+      if (end > start || count === 1) continue;
+      this.#add(text.slice(end, end + 1));
+      this.#from += 1;
+    }
+    return true;
+  }
+
+  #add(piece: string): void {
+    this.#length += piece.length;
+    if (this.#length > this.#env.limits.maxWordBytes) throw tooLong(this.#env.limits.maxWordBytes);
+    this.#pieces.push(piece);
+    if (this.#pieces.length < JOIN_EVERY) return;
+    this.#joined.push(this.#pieces.join(""));
+    this.#pieces = [];
+  }
+
+  #result(): string {
+    return this.#joined.join("") + this.#pieces.join("") + this.#text.slice(this.#from);
+  }
 }
 
 function map(found: Found, change: (text: string) => string): Found {
   if (found === undefined) return undefined;
   return typeof found === "string" ? change(found) : { list: found.list.map(change), star: found.star };
+}
+
+function mapSlowly(found: Found, change: (text: string) => Maybe<string>): Maybe<Found> {
+  if (found === undefined) return undefined;
+  if (typeof found === "string") return change(found);
+  const { star } = found;
+  const list: string[] = [];
+  const changed = each(found.list, (text) => chain(change(text), (result) => void list.push(result)));
+  return chain(changed, () => ({ list, star }));
 }

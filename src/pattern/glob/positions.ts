@@ -3,6 +3,7 @@
  * the pattern together, so that time is bounded by text times pattern (times text again for `!(...)`).
  */
 import type { Element } from "./parse.ts";
+import { repeated } from "./repeat.ts";
 
 export interface MatchRules {
   ignoreCase: boolean;
@@ -68,21 +69,28 @@ function through(
   edge: Edge,
 ): Positions {
   switch (element.kind) {
-    case "char": {
-      const wanted = rules.ignoreCase ? fold(element.code) : element.code;
-      return step(text, from, way, (code) => (rules.ignoreCase ? fold(code) : code) === wanted);
-    }
+    case "char":
     case "any":
-      return step(text, from, way, (_, position) => open(text, position, rules));
     case "set": {
-      const has = rules.ignoreCase ? element.hasAnyCase : element.has;
-      return step(text, from, way, (code, position) => open(text, position, rules) && has(code));
+      const passes = testOf(element, rules);
+      return step(text, from, way, (code, position) => passes(code, position, text));
     }
     case "star":
       return spread(text, from, rules, way);
     case "group":
       return group(element, text, from, rules, way, edge);
   }
+}
+
+/** What one character of the pattern asks of one of the text. */
+function testOf(element: Element, rules: MatchRules): (code: number, position: number, text: string) => boolean {
+  if (element.kind === "char") {
+    const wanted = rules.ignoreCase ? fold(element.code) : element.code;
+    return rules.ignoreCase ? (code) => fold(code) === wanted : (code) => code === wanted;
+  }
+  if (element.kind !== "set") return (_, position, text) => open(text, position, rules);
+  const has = rules.ignoreCase ? element.hasAnyCase : element.has;
+  return (code, position, text) => open(text, position, rules) && has(code);
 }
 
 /** Moves each position over one character that passes. */
@@ -153,6 +161,8 @@ function group(
     }
     case "+":
     case "*": {
+      const known = repeated(element, text, from, rules, way, edge, testOf);
+      if (known !== undefined) return known;
       const all = element.operator === "*" ? from.slice() : new Uint8Array(from.length);
       let fresh = from;
       for (;;) {
