@@ -1,5 +1,5 @@
 // The main input: the operands in ARGV one after the other, with assignments among them, or standard input.
-import type { FileError } from "../../src/plugin.ts";
+import type { FileError, Pattern } from "../../src/plugin.ts";
 import { FileError as FileFailure } from "../../src/plugin.ts";
 import { AwkArray } from "./array.ts";
 import { expandString } from "./escape.ts";
@@ -27,6 +27,8 @@ export class Input {
   exited = false;
   beginFile: Exec | undefined;
   endFile: Exec | undefined;
+  /** Records that this does not match may be passed over. */
+  only: Pattern | undefined;
   /** Assigns a variable by name, as an operand `name=value` does. */
   assign: (name: string, value: string) => void = () => undefined;
   readonly #machine: Machine;
@@ -58,7 +60,7 @@ export class Input {
   read(): boolean | Promise<boolean> {
     const { reader } = this;
     if (reader === undefined) return this.#slow(false);
-    const got = reader.next(this.#machine.separator);
+    const got = this.#advance(reader);
     if (got === true) {
       this.#count();
       return true;
@@ -79,6 +81,11 @@ export class Input {
 
   close(): void {
     this.reader?.close();
+  }
+
+  #advance(reader: RecordReader): boolean | Promise<boolean> {
+    if (this.only !== undefined && reader.sparse) return reader.nextMatching(this.only);
+    return reader.next(this.#machine.separator);
   }
 
   #count(): void {
@@ -102,7 +109,7 @@ export class Input {
       }
       if (this.reader) await this.#endFile();
       if (this.exited || !(await this.#open())) return false;
-      got = this.reader ? this.reader.next(this.#machine.separator) : false;
+      got = this.reader ? this.#advance(this.reader) : false;
     }
   }
 

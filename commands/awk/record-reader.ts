@@ -38,6 +38,35 @@ export class RecordReader {
     }
   }
 
+  /**
+   * Goes to the next line that the pattern matches, or to the last one. Where matching lines follow one another
+   * closely it is not worth the search: see `sparse`.
+   */
+  nextMatching(pattern: Pattern): boolean | Promise<boolean> {
+    for (;;) {
+      const bytes = this.#bytes;
+      const end = bytes.lastIndexOf(10) + 1;
+      if (this.#at < end) {
+        const found = pattern.nextLine(bytes, this.#at, end);
+        if (found >= 0) {
+          this.#gap += (found - this.#at - this.#gap) / 32;
+          this.#at = found;
+          return this.#nextByte(10);
+        }
+        this.#at = end;
+      }
+      if (this.#ended) return this.#nextByte(10);
+      const more = this.#more();
+      if (more) return more.then(() => this.nextMatching(pattern));
+    }
+  }
+
+  get sparse(): boolean {
+    return this.#gap > 200;
+  }
+  /** Bytes passed over before each match, on the average of late. */
+  #gap = 4096;
+
   /** What ended the last record (RT). */
   terminator(): string {
     return this.block.text(this.end, this.after);

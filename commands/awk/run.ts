@@ -1,9 +1,10 @@
 // Runs one awk program: options and operands in, BEGIN, the records, END, and the end of all streams.
-import { type Context, decode, FileError, type Io, UsageError, Writer } from "../../src/plugin.ts";
+import { type Context, decode, FileError, type Io, PatternLimitError, UsageError, Writer } from "../../src/plugin.ts";
 import { type Arguments, type ProgramSource, parseArguments } from "./arguments.ts";
 import type { AwkArray } from "./array.ts";
 import type { Program } from "./ast.ts";
 import { type Compiled, compileProgram, liftProgram } from "./compile/index.ts";
+import { onlyPattern } from "./compile/prefilter.ts";
 import { formatNumber } from "./format.ts";
 import { checkName, Input, outsideValue } from "./input.ts";
 import { Machine } from "./machine.ts";
@@ -44,12 +45,16 @@ export async function runProgram(argv: readonly string[], io: Io, ctx: Context):
   prepare(machine, parsed, options);
   const slots = { start: slot("RSTART"), length: slot("RLENGTH"), errno: slot("ERRNO") };
   const compiled = compileProgram(program, suspension, machine, input, slots);
+  const only = onlyPattern(parsed);
+  const assigned = [...options.assignments, ...options.operands].some((word) => /^(?:RS|IGNORECASE)=/.test(word));
+  if (only !== undefined && !assigned) input.only = machine.regexes.get(only).pattern;
   input.beginFile = compiled.beginFile;
   input.endFile = compiled.endFile;
   try {
     await execute(compiled, program, machine, input);
   } catch (error) {
     await settle(machine, input);
+    if (error instanceof PatternLimitError) throw new AwkError(error.message);
     // What V8 says of strings over half a gigabyte.
     if (error instanceof RangeError && error.message.includes("string length"))
       throw new AwkError("out of memory: a string would be too long");
