@@ -38,6 +38,7 @@ export const commands: CommandIndex = {
   head: async () => (await import("./head.ts")).head,
   help: async () => (await import("./help.ts")).help,
   hexdump: async () => (await import("./hexdump.ts")).hexdump,
+  history: async () => (await import("./history.ts")).history,
   hostname: async () => (await import("./hostname.ts")).hostname,
   html2text: async () => (await import("./html2text.ts")).html2text,
   iconv: async () => (await import("./iconv/index.ts")).iconv,
