@@ -35,15 +35,14 @@ export const sql = defineCommand({
   cli: {
     style: {
       long: false,
-      values: { csv: "csv", tsv: "tsv", json: "json", jsonl: "jsonl", table: "table" },
+      values: { csv: "csv", tsv: "tsv", json: "json", jsonl: "jsonl" },
       meanings: {
         csv: "print CSV",
         tsv: "print tab-separated text",
         json: "print an array of objects",
         jsonl: "print one object a line",
-        table: "print an aligned table (the default)",
       },
-      does: "form of the output",
+      does: "form of the output; an aligned table unless given",
     },
     noHeader: { does: "print no names of columns" },
     table: { short: "t", placeholder: "NAME=FILE", does: "a table from FILE; may be repeated" },
