@@ -2,11 +2,16 @@
 import type { FunctionNode, Program, RangePattern, Rule, Stmt, SwitchCase } from "./ast.ts";
 import { ExpressionParser } from "./expression-parser.ts";
 import { PREDEFINED, PREDEFINED_ARRAYS } from "./names.ts";
+import { AwkError } from "./value.ts";
 
 /** Parses a program. Throws `AwkError` (exit 2) where it is none. */
 export function parseProgram(source: string): Program {
-  const parser = new Parser(source);
-  return parser.program();
+  try {
+    return new Parser(source).program();
+  } catch (error) {
+    if (error instanceof RangeError) throw new AwkError("the program is nested too deeply", undefined, 1);
+    throw error;
+  }
 }
 
 class Parser extends ExpressionParser {

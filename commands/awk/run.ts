@@ -55,6 +55,9 @@ export async function runProgram(argv: readonly string[], io: Io, ctx: Context):
   } catch (error) {
     await settle(machine, input);
     if (error instanceof PatternLimitError) throw new AwkError(error.message);
+    if (error instanceof RangeError && error.message.includes("call stack")) {
+      throw new AwkError("the program is nested too deeply");
+    }
     // What V8 says of strings over half a gigabyte.
     if (error instanceof RangeError && error.message.includes("string length"))
       throw new AwkError("out of memory: a string would be too long");

@@ -122,6 +122,37 @@ describe("regular expressions", () => {
   });
 });
 
+test("records that the only pattern does not match are passed over, and nobody can tell", async () => {
+  const filler = fc.constantFrom("", "x", "ab", "abb c", "filler ".repeat(40), "q".repeat(3000));
+  await fc.assert(
+    fc.asyncProperty(fc.array(filler, { maxLength: 60 }), fc.boolean(), async (lines, ended) => {
+      const stdin = lines.join("\n") + (ended ? "\n" : "");
+      const action = "{ n++; print $1 } END { print n + 0 }";
+      // NR forbids passing over.
+      expect(await program(`/ab+/ ${action}`, stdin)).toBe(await program(`NR && /ab+/ ${action}`, stdin));
+    }),
+  );
+});
+
+test("arrays: numbers first, the rest as it came, whatever is deleted between", async () => {
+  const key = fc.oneof(fc.integer({ min: 0, max: 12 }).map(String), fc.constantFrom("a", "b", "01", "-1", "1e3"));
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.tuple(fc.boolean(), key), { maxLength: 30 }), async (steps) => {
+      const kept = new Set<string>();
+      for (const [adds, each] of steps) {
+        if (adds) kept.add(each);
+        else kept.delete(each);
+      }
+      const isNumber = (each: string): boolean => /^(0|[1-9]\d*)$/.test(each);
+      const numbers = [...kept].filter(isNumber).sort((a, b) => Number(a) - Number(b));
+      const wanted = [...numbers, ...[...kept].filter((each) => !isNumber(each))];
+      const stdin = steps.map(([adds, each]) => `${adds ? "+" : "-"} ${each}\n`).join("");
+      const text = '$1 == "+" { a[$2] } $1 == "-" { delete a[$2] } END { for (k in a) print k; print length(a) }';
+      expect(await program(text, stdin)).toBe([...wanted, kept.size].map((each) => `${each}\n`).join(""));
+    }),
+  );
+});
+
 describe("what is wrong is said", () => {
   const rows: [string[], number, string][] = [
     [["{print"], 1, "line 1: syntax error at or near end of program"],

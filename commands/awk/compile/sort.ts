@@ -25,14 +25,16 @@ export function compileSort(compiler: Compiler, node: BuiltinNode): () => number
         );
       keys.sort(compare);
     } else if (node.name === "asorti") keys.sort(compareKeys);
-    else {
-      const byType = typeOrder(machine);
-      keys.sort((a, b) => byType(array.peek(a), array.peek(b)));
-    }
     const values = keys.map((key): Value => (node.name === "asorti" ? inputValue(keyText(key)) : array.peek(key)));
+    if (name === undefined && node.name === "asort") sortValues(values, typeOrder(machine));
     const result = target();
     result.clear();
     for (const [index, value] of values.entries()) result.set(index + 1, value);
     return values.length;
   };
+}
+
+function sortValues(values: Value[], order: (a: Value, b: Value) => number): void {
+  if (values.every((value) => typeof value === "number")) values.sort((a, b) => Number(a) - Number(b));
+  else values.sort(order);
 }
