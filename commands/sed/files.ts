@@ -67,7 +67,7 @@ export class Files {
 
   #create(file: string, stdout: Output, io: Io): void {
     if (this.#outputs.has(file)) return;
-    if (file === "/dev/stdout") this.#outputs.set(file, stdout);
+    if (file === "/dev/stdout") this.#outputs.set(file, stdout.twin());
     else if (file === "/dev/stderr") this.#outputs.set(file, new Output(io.stderr, this.#newline));
     else {
       try {

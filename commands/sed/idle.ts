@@ -103,7 +103,10 @@ function triggersOf({ commands }: Script): Triggers | undefined {
   const lines: number[] = [];
   let last = false;
   let numbers = false;
+  const jumps = commands.some(({ name }) => name === "n" || name === "N");
   for (const { name, address, end, substitution } of commands) {
+    // A range may start late, when its first line was read by n or N.
+    if (jumps && end && address?.kind === "line") return undefined;
     // An empty regex means the last one used, which has to be known.
     if (address?.kind === "regex" && !address.regex) return undefined;
     if (end?.kind === "regex" && !end.regex) return undefined;

@@ -11,7 +11,7 @@ const ESCAPES: Readonly<Record<number, string>> = {
   92: "\\\\",
 };
 
-/** Lines of at most `length` columns, the backslash at their ends included; 0: one line. */
+/** Without the last line end. Lines of at most `length` columns, the backslash at their ends included; 0: one line. */
 export function unambiguous(bytes: Uint8Array, start: number, end: number, length: number): string {
   let text = "";
   let column = 0;
@@ -27,5 +27,5 @@ export function unambiguous(bytes: Uint8Array, start: number, end: number, lengt
     text += shown;
     column += shown.length;
   }
-  return `${text}$\n`;
+  return `${text}$`;
 }

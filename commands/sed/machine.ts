@@ -44,6 +44,8 @@ export class Machine {
   /** The command to go on with; -1 between two cycles. */
   #at = -1;
   readonly #lineEnd: string;
+  /** The command to go on with was selected before the machine had to wait. */
+  #inside = false;
   #budget = BUDGET;
   /** A substitution was made since the last line was read or `t` taken. */
   #replaced = false;
@@ -52,6 +54,8 @@ export class Machine {
   #queue: Command[] = [];
   /** Per command: the range is open; and the line number at which it ends, where it has one. */
   readonly #active: boolean[];
+  /** A range from a line number is over for good. */
+  readonly #closed: boolean[];
   readonly #rangeEnd: number[];
   #openRanges = 0;
 
@@ -65,6 +69,7 @@ export class Machine {
     this.#lineEnd = String.fromCharCode(options.newline);
     this.#idle = IdleLines.of(script, options.newline);
     this.#active = script.commands.map(() => false);
+    this.#closed = script.commands.map(() => false);
     this.#rangeEnd = script.commands.map(() => 0);
     this.#resetRanges();
   }
@@ -120,6 +125,7 @@ export class Machine {
 
   #printQueue(): void {
     for (const { text, file, name } of this.#queue.splice(0)) {
+      this.#out.complete();
       if (text) this.#out.raw(text);
       else if (file !== undefined && name === "r") this.#files.copy(file, this.#out);
       else if (file !== undefined) this.#files.copyLine(file, this.#out);
@@ -141,7 +147,8 @@ export class Machine {
           return "pause";
         }
       }
-      if (command.address) {
+      if (this.#inside) this.#inside = false;
+      else if (command.address) {
         if ((command.address.kind === "last" || command.end?.kind === "last") && !input.known) {
           this.#at = at;
           return "more";
@@ -156,7 +163,13 @@ export class Machine {
       }
       switch (command.name) {
         case "s":
-          this.#substitute(command);
+          if (!this.#substitute(command)) {
+            this.#at = at;
+            this.#inside = true;
+            this.rest = this.#context.pause();
+            if (this.rest) return "pause";
+            at -= 1;
+          }
           break;
         case "p":
           this.#print();
@@ -181,6 +194,7 @@ export class Machine {
         case "N": {
           if (!input.known) {
             this.#at = at;
+            this.#inside = true;
             return "more";
           }
           if (!input.more) {
@@ -239,14 +253,14 @@ export class Machine {
         case "l": {
           const { bytes, start, end } = this.#pattern;
           const length = command.number < 0 ? this.#options.lineLength : command.number;
-          this.#out.text(unambiguous(bytes, start, end, length));
+          this.#out.text(unambiguous(bytes, start, end, length) + this.#lineEnd);
           break;
         }
         case "i":
-          if (command.text) this.#out.raw(command.text);
+          if (command.text) this.#out.block(command.text);
           break;
         case "c":
-          if (command.text && !(command.end && this.#active[at])) this.#out.raw(command.text);
+          if (command.text && !(command.end && this.#active[at])) this.#out.block(command.text);
           this.#endCycle(false);
           return undefined;
         case "a":
@@ -260,7 +274,11 @@ export class Machine {
           break;
         case "q":
         case "Q":
-          if (command.name === "q") this.#endCycle(true);
+          if (command.name === "q") {
+            this.#endCycle(true);
+            // GNU's q leaves no line unended.
+            this.#out.complete();
+          }
           this.exitCode = Math.max(0, command.number) & 255;
           return "quit";
       }
@@ -306,18 +324,24 @@ export class Machine {
     return found < end ? found : -1;
   }
 
-  #substitute(command: Command): void {
+  /** False when it has to go on. */
+  #substitute(command: Command): boolean {
     const { substitution } = command;
-    if (!substitution) return;
+    if (!substitution) return true;
     const regex = this.#regex(substitution.regex);
     if (substitution.replacement.highest > regex.groups) {
       throw new CommandError(`invalid reference \\${substitution.replacement.highest} on \`s' command's RHS`);
     }
     const block = this.#pattern.bytes === this.#input.bytes;
-    if (!this.#substituter.apply(substitution, regex, this.#pattern, block)) return;
+    // A long text takes its time: a kilobyte counts as a command.
+    this.#budget -= (this.#pattern.end - this.#pattern.start) >> 10;
+    const outcome = this.#substituter.apply(substitution, regex, this.#pattern, block);
+    if (outcome === undefined) return false;
+    if (!outcome) return true;
     this.#replaced = true;
     if (substitution.print) this.#print();
     if (substitution.file !== undefined) this.#writeLine(substitution.file);
+    return true;
   }
 
   #transliterate({ transliteration }: Command): void {
@@ -368,7 +392,7 @@ export class Machine {
   #selected(index: number, { end }: Command, address: Address): boolean {
     if (!end) return this.#isAt(address);
     if (this.#active[index]) return this.#goOn(index, end);
-    if (!this.#isAt(address)) return false;
+    if (!this.#starts(index, address, end)) return false;
     const line = this.#input.lineNumber;
     if (end.kind === "line" || end.kind === "plus" || end.kind === "multiple") {
       const last =
@@ -379,7 +403,10 @@ export class Machine {
             : end.of === 0
               ? line
               : line + end.of - (line % end.of);
-      if (last <= line) return true;
+      if (last <= line) {
+        this.#closed[index] = true;
+        return true;
+      }
       this.#rangeEnd[index] = last;
     } else if (end.kind === "last" && !this.#input.more) return true;
     this.#active[index] = true;
@@ -387,17 +414,33 @@ export class Machine {
     return true;
   }
 
+  /** A line number that was passed over (by n or N) starts its range late, unless that is over already. */
+  #starts(index: number, address: Address, end: RangeEnd): boolean {
+    if (address.kind !== "line") return this.#isAt(address);
+    const line = this.#input.lineNumber;
+    if (this.#closed[index] || line < address.line) return false;
+    return end.kind !== "line" || line === address.line || line <= end.line;
+  }
+
   /** Is the line still in the open range? Closes the range at its end. */
   #goOn(index: number, end: RangeEnd): boolean {
     const last = this.#rangeEnd[index] ?? 0;
     const line = this.#input.lineNumber;
     const over =
-      end.kind === "regex" ? this.#matches(end.regex) : end.kind === "last" ? !this.#input.more : line >= last;
+      end.kind === "step"
+        ? this.#isAt(end)
+        : end.kind === "regex"
+          ? this.#matches(end.regex)
+          : end.kind === "last"
+            ? !this.#input.more
+            : line >= last;
     if (over) {
       this.#active[index] = false;
+      this.#closed[index] = true;
       this.#openRanges -= 1;
     }
-    return end.kind === "regex" || end.kind === "last" || line <= last;
+    // Only a line number can lie behind: `+N` and `~N` take the line that they were asked about.
+    return end.kind !== "line" || line <= last;
   }
 
   #isAt(address: Address): boolean {
@@ -422,6 +465,7 @@ export class Machine {
     for (const [index, { address }] of this.#script.commands.entries()) {
       const open = address?.kind === "zero" || (address?.kind === "step" && address.first === 0 && address.step === 0);
       this.#active[index] = open;
+      this.#closed[index] = false;
       if (open) this.#openRanges += 1;
     }
   }

@@ -7,9 +7,14 @@ export class Output {
   readonly #newline: number;
   #unended = false;
 
-  constructor(sink: Sink, newline: number) {
-    this.#writer = new Writer(sink);
+  constructor(sink: Sink | Writer, newline: number) {
+    this.#writer = sink instanceof Writer ? sink : new Writer(sink);
     this.#newline = newline;
+  }
+
+  /** The same place, which knows nothing of the other's unended line: that is how `w /dev/stdout` is in GNU sed. */
+  twin(): Output {
+    return new Output(this.#writer, this.#newline);
   }
 
   /** `ended`: the line had its newline. */
@@ -34,6 +39,13 @@ export class Output {
     this.#writer.bytes(bytes);
   }
 
+  /** Text of i and c: its last newline is that of the lines. */
+  block(bytes: Uint8Array): void {
+    this.#end();
+    this.#writer.bytes(bytes, 0, Math.max(0, bytes.length - 1));
+    if (bytes.length > 0) this.#writer.byte(this.#newline);
+  }
+
   text(text: string): void {
     this.#end();
     this.#writer.text(text);
@@ -48,6 +60,11 @@ export class Output {
   /** What was printed last is a line without its newline. */
   unended(): void {
     this.#unended = true;
+  }
+
+  /** Gives the last line its newline. */
+  complete(): void {
+    this.#end();
   }
 
   drain(): void | Promise<void> {

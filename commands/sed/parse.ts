@@ -229,8 +229,7 @@ class Parser {
       throw this.#error("unexpected `,'");
     }
     if (address.kind === "zero") return { kind: "line", line: 0 };
-    // `addr,first~step` ends at the line `first`.
-    return address.kind === "step" ? { kind: "line", line: address.first } : address;
+    return address;
   }
 
   #addressRegex(): Regex | undefined {
@@ -249,7 +248,10 @@ class Parser {
   }
 
   #regex(source: string, ignoreCase: boolean, multiLine: boolean): Regex | undefined {
-    if (source === "") return undefined;
+    if (source === "") {
+      if (ignoreCase || multiLine) throw this.#error("cannot specify modifiers on empty regexp");
+      return undefined;
+    }
     const { extended, newline } = this.#options;
     try {
       return compileRegex(source, { extended, newline, ignoreCase, multiLine });

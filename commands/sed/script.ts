@@ -14,6 +14,7 @@ export type Address =
 export type RangeEnd =
   | { readonly kind: "line"; readonly line: number }
   | { readonly kind: "last" }
+  | { readonly kind: "step"; readonly first: number; readonly step: number }
   | { readonly kind: "regex"; readonly regex: Regex | undefined }
   /** `addr,+N`. */
   | { readonly kind: "plus"; readonly lines: number }

@@ -1,6 +1,16 @@
 // A text that sed works on: pattern space or hold space. It is a view of bytes that nobody changes; only one that owns
 // its buffer grows in place, beyond its end.
 
+import { CommandError } from "../../src/plugin.ts";
+
+/** Bytes of a pattern space or hold space at most: a script that doubles its text ends here. */
+const LONGEST = 512 * 1024 * 1024;
+
+/** Throws where a text would grow beyond all measure. */
+export function checkLength(bytes: number): void {
+  if (bytes > LONGEST) throw new CommandError("the pattern space has grown beyond 512 MiB", { exitCode: 4 });
+}
+
 export class Space {
   bytes: Buffer = EMPTY;
   start = 0;
@@ -45,6 +55,7 @@ export class Space {
     const { start, end } = this;
     const length = end - start;
     if (!this.#owned || end + size > this.bytes.length) {
+      checkLength(length + size);
       const grown = Buffer.allocUnsafeSlow(Math.max(256, (length + size) * 2));
       grown.set(this.bytes.subarray(start, end));
       this.bytes = grown;

@@ -3,30 +3,48 @@ import type { Captures, Match } from "../../src/plugin.ts";
 import type { Regex } from "./regex.ts";
 import { type Replacement, replacedText } from "./replacement.ts";
 import type { Substitution } from "./script.ts";
-import type { Space } from "./space.ts";
+import { checkLength, type Space } from "./space.ts";
+
+/** Matches between two looks at the clock. */
+const SLICE = 10_000;
+
+interface Progress {
+  readonly from: number;
+  readonly copied: number;
+  readonly previousEnd: number;
+  readonly count: number;
+  readonly done: boolean;
+}
 
 export class Substituter {
   /** New texts are written one after another; what is written stays as it is, so that spaces may be views of it. */
   #buffer = Buffer.allocUnsafeSlow(CHUNK);
   #begin = 0;
   #used = 0;
+  /** Where a substitution stopped that goes on. */
+  #halted: Progress | undefined;
   readonly #next = new Map<Substitution, { bytes: Buffer; from: number; at: number }>();
 
   /**
-   * Replaces in `space`; false when nothing was to replace. `block`: the space is a view of a block of input, whose
+   * Replaces in `space`; false when nothing was to replace, undefined when there is more to do: it is to be called again
+   * with the same arguments, after a look at the clock. `block`: the space is a view of a block of input, whose
    * bytes never change.
    */
-  apply(substitution: Substitution, regex: Regex, space: Space, block: boolean): boolean {
+  apply(substitution: Substitution, regex: Regex, space: Space, block: boolean): boolean | undefined {
     const { replacement, global, nth } = substitution;
     const { bytes, start, end } = space;
     const { pattern } = regex;
     const { constant } = replacement;
     const literal = pattern.literal?.length && replacement.highest === 0 ? pattern.literal : undefined;
-    let from = start;
-    let copied = start;
-    let previousEnd = -1;
-    let count = 0;
-    let done = false;
+    let { from, copied, previousEnd, count, done } = this.#halted ?? {
+      from: start,
+      copied: start,
+      previousEnd: -1,
+      count: 0,
+      done: false,
+    };
+    this.#halted = undefined;
+    const most = count + SLICE;
     let within: Buffer | undefined;
     while (from <= end) {
       let at = -1;
@@ -65,6 +83,9 @@ export class Substituter {
         if (!global) break;
       }
       from = to === at ? to + characterLength(bytes[to] ?? 0) : to;
+      if (count < most) continue;
+      this.#halted = { from, copied, previousEnd, count, done };
+      return undefined;
     }
     if (!done) return false;
     this.#add(bytes, copied, end);
@@ -110,6 +131,7 @@ export class Substituter {
     const size = end - start;
     if (this.#used + size > this.#buffer.length) {
       const written = this.#used - this.#begin;
+      checkLength(written + size);
       const next = Buffer.allocUnsafeSlow(Math.max(CHUNK, (written + size) * 2));
       this.#buffer.copy(next, 0, this.#begin, this.#used);
       this.#buffer = next;
