@@ -68,6 +68,7 @@ export {
   type SqlRun,
   type SqlTable,
   type SqlValue,
+  ThreadError,
 } from "./thread/index.ts";
 export { compareBytes } from "./workspace/order.ts";
 export {

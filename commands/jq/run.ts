@@ -1,5 +1,14 @@
 // Connects jq's descriptors to the streams of a command. yq runs the same jq.
-import { type Context, decode, encode, type Io, runJq, type Source } from "../../src/plugin.ts";
+import {
+  CommandError,
+  type Context,
+  decode,
+  encode,
+  type Io,
+  runJq,
+  type Source,
+  ThreadError,
+} from "../../src/plugin.ts";
 
 /** Where jq's input and output are when they are not the command's own. */
 export interface JqStreams {
@@ -30,6 +39,8 @@ export async function filterJson(
     },
     write: streams.write ?? ((bytes) => io.stdout.write(bytes)),
     writeError: (bytes) => complaints.write(bytes),
+  }).catch((error: unknown) => {
+    throw error instanceof ThreadError ? new CommandError(error.message, { exitCode: 5 }) : error;
   });
   await complaints.end();
   return status;

@@ -9,6 +9,7 @@ import {
   runSql,
   type Source,
   SqlError,
+  ThreadError,
   UsageError,
   Writer,
   z,
@@ -97,6 +98,7 @@ export const sql = defineCommand({
       });
     } catch (error) {
       await out.flush();
+      if (error instanceof ThreadError) throw new CommandError(error.message);
       if (!(error instanceof SqlError)) throw error;
       const help = error.tables.length > 0 && /no such (?:table|column)/.test(error.message);
       throw new CommandError(error.message, help ? { help: `Tables: ${error.tables.join("; ")}` } : {});

@@ -16,6 +16,9 @@ const ESPIPE = 70;
 const FILE_MODE = 0o100644;
 const DIRECTORY_MODE = 0o040755;
 
+/** Bytes that one run may take; an allocation beyond fails. */
+const MOST_MEMORY = 1024 * 1024 * 1024;
+
 /** Bytes of output gathered before they go to the shell. */
 const CHUNK = 64 * 1024;
 
@@ -81,6 +84,7 @@ function replaced(functions, own) {
     // There is one time zone here, UTC.
     if (name === "localtime_js") return [key, named(functions, "gmtime_js")];
     if (name === "mktime_js") return [key, named(functions, "timegm_js")];
+    if (name === "emscripten_resize_heap") return [key, (size) => (size >>> 0 > MOST_MEMORY ? 0 : value(size))];
     return [key, own[name] ?? value];
   });
   return Object.fromEntries(result);

@@ -19,14 +19,18 @@ export interface Task<Request> {
   readonly signal: AbortSignal;
 }
 
-/** Threads that wait for a task; one of each kind stays, since starting one takes tens of milliseconds. */
-const idle = new Map<Program, Worker>();
+/** The thread itself has failed: its program broke or took too much memory. */
+export class ThreadError extends Error {}
 
-/** The result of the task. Throws what the signal was aborted with, or an `Error` with the thread's own message. */
+/** Threads that wait for a task; some of each kind stay, since starting one takes tens of milliseconds. */
+const idle: Readonly<Record<Program, Worker[]>> = { jq: [], sql: [] };
+
+const MOST_IDLE = 2;
+
+/** The result of the task. Throws what the signal was aborted with, or a `ThreadError` with the thread's message. */
 export async function runTask<Request>({ program, start, answer, signal }: Task<Request>): Promise<unknown> {
   throwIfAborted(signal);
-  const worker = idle.get(program) ?? (await newThread(program));
-  idle.delete(program);
+  const worker = idle[program].pop() ?? (await newThread(program));
   worker.ref();
   const { port1, port2 } = new MessageChannel();
   const turn = new SharedArrayBuffer(4);
@@ -52,8 +56,8 @@ export async function runTask<Request>({ program, start, answer, signal }: Task<
     const ended = await new Promise<Message<Request>>((resolve, reject) => {
       const abort = (): void => reject(abortReason(signal));
       signal.addEventListener("abort", abort, { once: true });
-      worker.once("error", reject);
-      worker.once("exit", () => reject(new Error("the thread has ended")));
+      worker.once("error", (error) => reject(new ThreadError(error.message)));
+      worker.once("exit", () => reject(new ThreadError("the thread has ended")));
       port1.on("message", (message: Message<Request>) => {
         if (message.request !== undefined) {
           void serve(message.request);
@@ -66,15 +70,16 @@ export async function runTask<Request>({ program, start, answer, signal }: Task<
     });
     usable = true;
     if (failure) throw failure.error;
-    if (ended.failed !== undefined) throw new Error(ended.failed);
+    if (ended.failed !== undefined) throw new ThreadError(ended.failed);
     return ended.result;
   } finally {
     port1.close();
     worker.removeAllListeners();
-    if (usable && !idle.has(program)) {
+    if (usable && idle[program].length < MOST_IDLE) {
       worker.unref();
-      idle.set(program, worker);
-      worker.once("error", () => idle.delete(program));
+      idle[program].push(worker);
+      worker.once("error", () => forget(program, worker));
+      worker.once("exit", () => forget(program, worker));
     } else {
       void worker.terminate();
     }
@@ -85,6 +90,11 @@ export async function runTask<Request>({ program, start, answer, signal }: Task<
 async function newThread(program: Program): Promise<Worker> {
   const threads = await import("node:worker_threads");
   return new threads.Worker(PROGRAMS[program], { stdin: false, stdout: false, env: {} });
+}
+
+function forget(program: Program, worker: Worker): void {
+  const at = idle[program].indexOf(worker);
+  if (at >= 0) idle[program].splice(at, 1);
 }
 
 interface Message<Request> {

@@ -97,3 +97,9 @@ describe("the thread", () => {
     expect(stdout).toBe("12345\n".repeat(60_000));
   });
 });
+
+test("a filter that wants too much memory is ended, and the next one runs", async () => {
+  const greedy = await invoke(jq, ["-n", "[range(200000) | tostring * 4000] | length"]);
+  expect(greedy).toMatchObject({ exitCode: 5, stdout: "", stderr: expect.stringMatching(/memory/) });
+  expect((await invoke(jq, ["-n", "1"])).stdout).toBe("1\n");
+}, 60_000);
