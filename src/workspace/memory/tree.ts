@@ -191,6 +191,8 @@ export class MemoryTree implements Tree {
     const stat = this.lstat(from) ?? fail("ENOENT", from);
     const target = this.lstat(to);
     if (target !== undefined) {
+      // As Linux has it: what holds the entry is not empty, whatever the entry is.
+      if (from.startsWith(to === "/" ? "/" : `${to}/`)) throw new FileError("ENOTEMPTY", to);
       if (target.dev === stat.dev && target.ino === stat.ino && stat.kind === "file" && target.kind === "file") return;
       if (stat.kind === "directory") {
         if (target.kind !== "directory") throw new FileError("ENOTDIR", to);
