@@ -408,7 +408,10 @@ export class Machine {
         return true;
       }
       this.#rangeEnd[index] = last;
-    } else if (end.kind === "last" ? !this.#input.more : end.kind === "step" && this.#isAt(end)) return true;
+    } else if (end.kind === "last" ? !this.#input.more : end.kind === "step" && this.#isAt(end)) {
+      this.#closed[index] = true;
+      return true;
+    }
     this.#active[index] = true;
     this.#openRanges += 1;
     return true;
