@@ -133,7 +133,8 @@ export class Row {
 
   field(index: number): Scalar {
     if (index === 0) return inputValue(this.text());
-    if (!this.has(index)) return undefined;
+    // As in gawk, a field that is not there compares as text.
+    if (!this.has(index)) return "";
     if (this.#values !== undefined) {
       const value = this.#values[index];
       if (!(value instanceof Input)) return value;
@@ -169,7 +170,7 @@ export class Row {
       if (!Number.isNaN(number) && this.#reader.whole) return number;
     }
     const value = this.field(index);
-    if (value === undefined) return 0;
+    if (value === undefined) return "";
     return value instanceof NumericText ? value.number : value;
   }
 

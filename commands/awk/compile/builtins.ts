@@ -125,7 +125,10 @@ export function compileBuiltin(compiler: Compiler, node: BuiltinNode): () => Val
       const [operand = ZERO] = args;
       if (operand.kind === "regex") return () => "regexp";
       const look = looking(compiler, operand);
-      if (operand.kind === "field") return () => typeName(look()).replace("untyped", "unassigned");
+      if (operand.kind === "field") {
+        const index = compiler.number(operand.index);
+        return () => (machine.row.has(index()) ? typeName(look()) : "unassigned");
+      }
       return () => typeName(look());
     }
     default:
