@@ -6,6 +6,7 @@ export const commands: CommandIndex = {
   b2sum: async () => (await import("./b2sum.ts")).b2sum,
   base64: async () => (await import("./base64.ts")).base64,
   basename: async () => (await import("./basename.ts")).basename,
+  bc: async () => (await import("./bc/index.ts")).bc,
   cal: async () => (await import("./cal.ts")).cal,
   cat: async () => (await import("./cat.ts")).cat,
   chmod: async () => (await import("./chmod.ts")).chmod,
