@@ -61,6 +61,7 @@ export const commands: CommandIndex = {
   nproc: async () => (await import("./nproc.ts")).nproc,
   od: async () => (await import("./od/index.ts")).od,
   paste: async () => (await import("./paste.ts")).paste,
+  patch: async () => (await import("./patch/index.ts")).patch,
   printenv: async () => (await import("./printenv.ts")).printenv,
   printf: async () => (await import("./printf/index.ts")).printf,
   ps: async () => (await import("./ps.ts")).ps,
