@@ -48,18 +48,22 @@ export function splitText(text: string, separator: Separator): Pieces {
 function splitBlank(text: string): Pieces {
   const pieces: string[] = [];
   const separators: string[] = [];
-  const matcher = /([ \t\n]*)([^ \t\n]*)/y;
   let at = 0;
   while (at < text.length) {
-    matcher.lastIndex = at;
-    const [whole = "", blank = "", piece = ""] = matcher.exec(text) ?? [];
-    at += whole.length;
-    separators.push(blank);
-    if (piece === "") return { pieces, separators };
-    pieces.push(piece);
+    const blank = at;
+    while (at < text.length && isBlank(text.charCodeAt(at))) at += 1;
+    separators.push(text.slice(blank, at));
+    const start = at;
+    while (at < text.length && !isBlank(text.charCodeAt(at))) at += 1;
+    if (at === start) return { pieces, separators };
+    pieces.push(text.slice(start, at));
   }
   separators.push("");
   return { pieces, separators };
+}
+
+function isBlank(code: number): boolean {
+  return code === 32 || code === 9 || code === 10;
 }
 
 function splitPattern(text: string, regex: Regex): Pieces {
