@@ -45,14 +45,12 @@ export const cal = defineCommand({
     const month = named === undefined ? now.month - 1 : monthOf(named);
     const out = new Writer(io.stdout);
     if (wholeYear) {
-      out.text(`${" ".repeat(Math.floor((60 - String(year).length) / 2))}${year}
-`);
-      for (let row = 0; row < 12; row += 3)
-        printRow(
-          out,
-          [row, row + 1, row + 2].map((at) => [year, at]),
-          false,
-        );
+      out.text(`${" ".repeat(Math.floor((60 - String(year).length) / 2))}${year}\n`);
+      for (let row = 0; row < 12; row += 3) {
+        if (row > 0) out.text("\n");
+        const quarter = [row, row + 1, row + 2].map((at) => [year, at]);
+        printRow(out, quarter, false);
+      }
     } else {
       const before = args.three ? 1 : args.before;
       const after = args.three ? 1 : args.after;

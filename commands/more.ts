@@ -1,7 +1,7 @@
 // more: prints files as cat does. There is nobody to turn pages.
-import { defineCommand, reads, z } from "../src/plugin.ts";
+import { type Command, defineCommand, reads, UsageError, z } from "../src/plugin.ts";
 
-export const more = defineCommand({
+export const more: Command = defineCommand({
   name: "more",
   summary: "Print files whole, as cat does",
   description: "There are no pages and no keys: the same as cat. To see a part: head, tail, sed -n '10,20p', grep -n.",
@@ -32,6 +32,7 @@ export const more = defineCommand({
       files.filter((file) => !file.startsWith("+")),
     ),
   run: ({ lineNumbers, squeeze, files }, io, ctx) => {
+    if (files.length === 0 && !io.stdin.connected) throw new UsageError(`usage: ${more.usage}`);
     const options = [...(lineNumbers ? ["-n"] : []), ...(squeeze ? ["-s"] : [])];
     // +N and +/pattern say where to begin.
     return ctx.exec(["cat", ...options, "--", ...files.filter((file) => !file.startsWith("+"))], { stdin: io.stdin });
