@@ -1,5 +1,8 @@
 // egrep and fgrep: the old names of `grep -E` and `grep -F`, run as that through the same gate.
-import { type Context, defineCommand, type Io } from "../src/plugin.ts";
+import { type Context, defineCommand, type Effects, type Io } from "../src/plugin.ts";
+
+/** grep's own declaration is exact; these only hand on, so the whole tree is said to be read. */
+const READS_ANYTHING: Effects = { reads: ["tree:/"], writes: [] };
 
 export const egrep = defineCommand({
   name: "egrep",
@@ -17,7 +20,11 @@ export const fgrep = defineCommand({
   summary: "Print lines that contain a plain string, as grep -F does",
   raw: true,
   usage: "[option...] string [file...]",
-  examples: [{ does: "a dot is a dot", files: { f: "a.b\naxb\n" }, run: "fgrep a.b f", prints: "a.b\n" }],
+  examples: [
+    { does: "a dot is a dot", files: { f: "a.b\naxb\n" }, run: "fgrep a.b f", prints: "a.b\n" },
+    { does: "with its line number", files: { f: "x\n[a]\n" }, run: "fgrep -n '[a]' f", prints: "2:[a]\n" },
+  ],
+  effects: () => READS_ANYTHING,
   run: (argv, io, context) => asGrep("-F", argv, io, context),
 });
 
