@@ -22,6 +22,11 @@ export interface GlobOptions {
   period?: boolean;
 }
 
+interface Span {
+  start: number;
+  end: number;
+}
+
 export function compileGlob(source: string, options: GlobOptions = {}): Glob {
   const elements = parseGlob(source, options.extglob ?? false);
   const rules = rulesOf(options);
@@ -52,7 +57,7 @@ export function globFind(
   from: number,
   anchor: "none" | "start" | "end",
   options?: GlobOptions,
-): { start: number; end: number } | undefined {
+): Span | undefined {
   const pattern = parsed(glob, options);
   const { elements, rules } = pattern;
   if (anchor === "end") {
@@ -60,17 +65,21 @@ export function globFind(
     const start = index(set.indexOf(1, from));
     return start === undefined ? undefined : { start, end: text.length };
   }
-  let start: number | undefined = from;
-  if (anchor === "none") {
-    // bash replaces nothing where the pattern is empty and not anchored.
-    if (pattern.literal === "") return undefined;
-    if (pattern.literal !== undefined) {
-      const found = text.indexOf(pattern.literal, from);
-      return found < 0 ? undefined : { start: found, end: found + pattern.literal.length };
-    }
-    start = index(possibleStarts(pattern, text).indexOf(1, from));
+  if (anchor === "start") return matchAt(pattern, text, from);
+  // bash replaces nothing where the pattern is empty and not anchored.
+  if (pattern.literal === "") return undefined;
+  if (pattern.literal !== undefined) {
+    const found = text.indexOf(pattern.literal, from);
+    return found < 0 ? undefined : { start: found, end: found + pattern.literal.length };
   }
-  if (start === undefined) return undefined;
+  const possible = possibleStarts(pattern, text);
+  for (let start = possible.indexOf(1, from); start >= 0; start = possible.indexOf(1, start + 1)) {
+    const found = matchAt(pattern, text, start);
+    if (found !== undefined) return found;
+  }
+}
+
+function matchAt({ elements, rules }: ParsedGlob, text: string, start: number): Span | undefined {
   const length = longestFrom(elements, text, start, rules);
   return length === undefined ? undefined : { start, end: start + length };
 }
@@ -87,6 +96,8 @@ function longestFrom(elements: readonly Element[], text: string, start: number, 
 
 interface ParsedGlob {
   elements: readonly Element[];
+  /** The same with stars for `!(..)`: it matches more, and finds starts in one pass. */
+  loose: readonly Element[];
   rules: MatchRules;
   /** The whole pattern when nothing in it is special. */
   literal?: string;
@@ -102,21 +113,28 @@ function parsed(glob: string, options: GlobOptions = {}): ParsedGlob {
   const known = recent.get(key);
   if (known !== undefined) return known;
   const elements = parseGlob(glob, extglob ?? false);
-  const pattern: ParsedGlob = { elements, rules: rulesOf(options) };
+  const pattern: ParsedGlob = { elements, loose: loosened(elements), rules: rulesOf(options) };
   if (!ignoreCase && elements.every((element) => element.kind === "char")) pattern.literal = fixedPrefix(elements);
   if (recent.size >= RECENT_LIMIT) recent.clear();
   recent.set(key, pattern);
   return pattern;
 }
 
-/** Where matches can start in the text that was searched last: `${x//a/b}` asks for one match after another. */
+/** Where matches can start, if not only there, in the text that was searched last: `${x//a/b}` asks for one match after another. */
 let lastStarts: { pattern: ParsedGlob; text: string; set: Positions } | undefined;
 
 function possibleStarts(pattern: ParsedGlob, text: string): Positions {
   if (lastStarts?.pattern !== pattern || lastStarts.text !== text) {
-    lastStarts = { pattern, text, set: starts(pattern.elements, text, everywhere(text), pattern.rules) };
+    lastStarts = { pattern, text, set: starts(pattern.loose, text, everywhere(text), pattern.rules) };
   }
   return lastStarts.set;
+}
+
+function loosened(elements: readonly Element[]): readonly Element[] {
+  return elements.map((element) => {
+    if (element.kind !== "group") return element;
+    return element.operator === "!" ? { kind: "star" } : { ...element, branches: element.branches.map(loosened) };
+  });
 }
 
 function rulesOf(options: GlobOptions): MatchRules {
