@@ -11,7 +11,9 @@ export const egrep = defineCommand({
   usage: "[option...] pattern [file...]",
   examples: [
     { does: "one of two words", files: { f: "cat\ndog\ncow\n" }, run: "egrep 'cat|dog' f", prints: "cat\ndog\n" },
+    { does: "count them", files: { f: "cat\ncow\n" }, run: "egrep -c '^c' f", prints: "2\n" },
   ],
+  effects: () => READS_ANYTHING,
   run: (argv, io, context) => asGrep("-E", argv, io, context),
 });
 
