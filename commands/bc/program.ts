@@ -47,6 +47,9 @@ type Expression = (machine: Machine) => Promise<Num>;
 const TOKEN =
   /\s*(?:\/\*[\s\S]*?\*\/|#[^\n]*|\\\n|[ \t\r])*(?:(\n|;)|("[^"]*")|([0-9A-Z]*\.?[0-9A-Z]+|[0-9A-Z]+\.)|([a-z][a-z0-9_]*)|(\+\+|--|&&|\|\||[-+*/%^]=|[<>=!]=|[-+*/%^=<>!(){}[\],.]))/y;
 
+/** The most digits of a function's value, and the most that e is raised to: a series cannot be cancelled. */
+const DEAREST = 2000;
+
 /** Calls within calls. */
 const DEEPEST = 1000;
 
@@ -545,7 +548,7 @@ function read(machine: Machine, key: string): Num {
 
 function write(machine: Machine, key: string, value: Num): Num {
   const whole = Number(rescale(value, 0).digits);
-  if (key === "scale") machine.scale = Math.min(100_000, Math.max(0, whole));
+  if (key === "scale") machine.scale = Math.min(10_000, Math.max(0, whole));
   else if (key === "ibase") machine.ibase = Math.min(36, Math.max(2, whole));
   else if (key === "obase") machine.obase = Math.min(1_000_000, Math.max(2, whole));
   else if (key === "last") machine.last = value;
@@ -568,6 +571,9 @@ async function call(name: string, values: readonly Num[], machine: Machine): Pro
     return { digits: BigInt(Math.max(text.length, x.scale)), scale: 0 };
   }
   if (machine.mathLibrary) {
+    if (scale > DEAREST || (name === "e" && Number(rescale(x, 0).digits) > DEAREST)) {
+      throw new BcError(`${name}: more than ${DEAREST} digits would take too long`);
+    }
     if (name === "e") return math.exponential(x, scale);
     if (name === "l") return math.logarithm(x, scale);
     if (name === "s") return math.sine(x, scale);
