@@ -37,7 +37,7 @@ import {
 import { dollar, opensExpansion } from "./dollar.ts";
 import { extendedGlob, startsExtendedGlob } from "./glob.ts";
 import { doubleQuoted, singleQuoted } from "./quotes.ts";
-import { continuationLength, endsLine, fail, type State, spanFrom } from "./state.ts";
+import { continuationLength, endsLine, type State, spanFrom } from "./state.ts";
 import { staticText } from "./static.ts";
 import { backticks, processSubstitution } from "./substitution.ts";
 import { tilde } from "./tilde.ts";
@@ -302,12 +302,4 @@ function translated(state: State): DoubleQuoted {
 /** Within `"${x:-..}"`: what double quotes let a backslash escape, and the brace. */
 function isEscapableInBraces(code: number): boolean {
   return code === DOLLAR || code === BACKTICK || code === DOUBLE_QUOTE || code === BACKSLASH || code === RIGHT_BRACE;
-}
-
-/** Fails with "unexpected" unless a word stands here; used where the grammar asks for one. */
-export function requiredWord(state: State, flags: number, code: string, message: string): Word {
-  const start = state.pos;
-  const result = word(state, flags);
-  if (state.pos === start) fail(state, code, message, start, Math.min(start + 1, state.end));
-  return result;
 }

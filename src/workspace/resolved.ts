@@ -1,6 +1,6 @@
 // The workspace over any tree: resolves each path, then asks the tree. It holds no files and no rules of its own about
 // what may be written.
-import { LINK_LEAVES, type Resolved, Resolver } from "./resolver.ts";
+import { type Resolved, Resolver } from "./resolver.ts";
 import { isWithin, type LinkTarget, type Tree } from "./tree.ts";
 import {
   type DirectoryEntry,
@@ -194,11 +194,6 @@ export class ResolvedWorkspace implements Workspace {
     if (mustBeDirectory && stat.kind !== "directory") throw new FileError("ENOTDIR", path);
     return { path: canonical, stat };
   }
-}
-
-/** Refusal of a link that leads out of the tree, for backends that meet one. */
-export function leaves(path: string): FileError {
-  return new FileError("EACCES", path, LINK_LEAVES);
 }
 
 /** A path that can name a directory only was opened as a file (Linux: EISDIR also where it would be created). */

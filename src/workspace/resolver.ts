@@ -6,6 +6,8 @@ import { FileError, type FileStat } from "./workspace.ts";
 
 /** How long a resolved directory is trusted against changes from outside, in milliseconds. */
 const TRUST_MS = 5;
+/** A walk that took longer than that is trusted for this many times as long, or deep paths would be all walking. */
+const TRUST_FACTOR = 4;
 /** Linux follows at most 40 links in one path (MAXSYMLINKS). */
 const MAX_LINKS = 40;
 /** Linux: PATH_MAX and NAME_MAX, in bytes. */
@@ -15,7 +17,7 @@ const MAX_NAME = 255;
 /** Names that are no entries, by their length. */
 const DOTS = ["", ".", ".."];
 
-export const LINK_LEAVES = "Permission denied (the link leads outside the workspace)";
+const LINK_LEAVES = "Permission denied (the link leads outside the workspace)";
 
 /** Where a path leads. */
 export interface Resolved {
@@ -35,6 +37,8 @@ export class Resolver {
   /** The directory asked for last; "" for none (the root needs no resolving). */
   #lastWritten = "";
   #lastCanonical = "";
+  /** What is remembered is trusted from `since` to `until`: a clock that is set back ends it too. */
+  #since = 0;
   #until = 0;
 
   constructor(tree: Tree) {
@@ -57,7 +61,7 @@ export class Resolver {
     // The common case, without building a string: the same directory as last time.
     if (slash !== this.#lastWritten.length || !path.startsWith(this.#lastWritten)) {
       const written = path.slice(0, slash);
-      this.#lastCanonical = this.#directory(written);
+      this.#lastCanonical = this.#directories.get(written) ?? this.#timed(written);
       this.#lastWritten = written;
     }
     const directory = this.#lastCanonical;
@@ -92,9 +96,18 @@ export class Resolver {
 
   #expire(): void {
     const now = Date.now();
-    if (now < this.#until && now > this.#until - 2 * TRUST_MS) return;
+    if (now < this.#until && now >= this.#since) return;
     if (this.#directories.size > 0) this.forget();
+    this.#since = now;
     this.#until = now + TRUST_MS;
+  }
+
+  #timed(written: string): string {
+    const start = Date.now();
+    const canonical = this.#directory(written);
+    const now = Date.now();
+    if (now > start) this.#until = Math.max(this.#until, now + TRUST_FACTOR * (now - start));
+    return canonical;
   }
 
   #directory(written: string): string {
