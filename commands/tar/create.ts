@@ -14,12 +14,14 @@ import { joinPath } from "../transfer.ts";
 import { ArchiveReader, BLOCK, FormatError, headerOf, type Member, padding, RECORD } from "./format.ts";
 import { excluder, FullListing, unsafePrefix } from "./names.ts";
 import type { TarOptions } from "./options.ts";
+import { transformer } from "./transform.ts";
 
 export class ArchiveWriter {
   readonly #options: TarOptions;
   readonly #io: Io;
   readonly #ctx: Context;
   readonly #excluded: (name: string) => boolean;
+  readonly #transform: (name: string) => string;
   readonly #listing: FullListing;
   readonly #links = new Map<string, string>();
   readonly #warned = new Set<string>();
@@ -33,6 +35,7 @@ export class ArchiveWriter {
     this.#io = io;
     this.#ctx = ctx;
     this.#excluded = excluder(options.exclude);
+    this.#transform = transformer(options.transform);
     this.#listing = new FullListing(ctx.env.TZ);
   }
 
@@ -136,7 +139,7 @@ export class ArchiveWriter {
     }
     const key = `${stat.dev}:${stat.ino}`;
     const linked = stat.kind === "file" && stat.nlink > 1 ? this.#links.get(key) : undefined;
-    const stored = await this.#safe(name, "member names");
+    const stored = this.#transform(await this.#safe(name, "member names")) || ".";
     if (stat.kind === "file" && stat.nlink > 1 && linked === undefined) this.#links.set(key, stored);
     const kind = linked !== undefined ? "hardlink" : stat.kind === "link" ? "symlink" : stat.kind;
     const owner = (id: number): string => (id === 0 ? ownerName(id) : "");

@@ -6,6 +6,7 @@ import { joinPath } from "../transfer.ts";
 import { ArchiveReader, FormatError, type Member } from "./format.ts";
 import { excluder, FullListing } from "./names.ts";
 import type { TarOptions } from "./options.ts";
+import { transformer } from "./transform.ts";
 
 interface Wanted {
   readonly name: string;
@@ -18,6 +19,7 @@ export class Extraction {
   readonly #io: Io;
   readonly #ctx: Context;
   readonly #excluded: (name: string) => boolean;
+  readonly #transform: (name: string) => string;
   readonly #listing: FullListing;
   readonly #out: Writer;
   /** Times and modes of directories are set when nothing is put in them any more. */
@@ -30,6 +32,7 @@ export class Extraction {
     this.#io = io;
     this.#ctx = ctx;
     this.#excluded = excluder(options.exclude);
+    this.#transform = transformer(options.transform);
     this.#listing = new FullListing(ctx.env.TZ);
     this.#out = new Writer(io.stdout);
   }
@@ -132,7 +135,9 @@ export class Extraction {
       this.#warned.add("/");
       name = name.replace(/^\/+/, "");
     }
-    const parts = name.split("/").filter((part) => part !== "");
+    const parts = this.#transform(name)
+      .split("/")
+      .filter((part) => part !== "");
     const left = parts.slice(this.#options.strip).join("/");
     return left === "" ? undefined : left;
   }

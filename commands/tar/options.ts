@@ -12,6 +12,7 @@ export interface TarOptions {
   strip: number;
   lists: string[];
   exclude: string[];
+  transform: string[];
   dereference: boolean;
   keepOld: boolean;
   touch: boolean;
@@ -44,6 +45,7 @@ export const OPTIONS: Readonly<Record<string, string>> = {
   "-P, --absolute-names": "do not strip the / of names in the archive",
   "--strip-components": "leave out the first N parts of names",
   "--exclude": "leave out what matches a pattern",
+  "--transform": "rewrite names by sed's s/old/new/",
   "--wildcards": "operands of -x and -t are patterns",
   "--no-recursion": "do not enter directories",
   "--remove-files": "remove files that were archived",
@@ -73,12 +75,13 @@ const LETTERS: Readonly<Record<string, string>> = {
 
 const ALIASES: Readonly<Record<string, string>> = {
   get: "extract",
+  xform: "transform",
   gunzip: "gzip",
   ungzip: "gzip",
   "same-permissions": "preserve-permissions",
 };
 
-const VALUED = new Set(["file", "directory", "files-from", "strip-components", "exclude"]);
+const VALUED = new Set(["file", "directory", "files-from", "strip-components", "exclude", "transform"]);
 const NAMES = [...Object.keys(OPTIONS).map((names) => names.replace(/^.*--/, "")), ...Object.keys(ALIASES)];
 
 export function parseOptions(argv: readonly string[]): TarOptions {
@@ -92,6 +95,7 @@ export function parseOptions(argv: readonly string[]): TarOptions {
     strip: 0,
     lists: [],
     exclude: [],
+    transform: [],
     dereference: false,
     keepOld: false,
     touch: false,
@@ -199,6 +203,9 @@ function set(options: TarOptions, name: string, value = ""): void {
       return;
     case "exclude":
       options.exclude.push(value);
+      return;
+    case "transform":
+      options.transform.push(value);
       return;
     case "dereference":
       options.dereference = true;
