@@ -1,5 +1,7 @@
-// The file that holds the whole of an output that was too long to show: /tmp/out/N.txt, one a call.
+// The file that holds the whole of an output that was too long to show: /tmp/out/N.txt, one a call. Secrets in it are masked as
+// they are where the output is shown.
 import { FileError, type FileHandle, type Workspace } from "../workspace/workspace.ts";
+import { lengthBeforeCut, longestFirst, masking } from "./secrets.ts";
 
 export class Spill {
   readonly path: string;
@@ -10,7 +12,14 @@ export class Spill {
   #started = false;
   #failure: string | undefined;
 
-  constructor(workspace: Workspace, path: string, limit: number) {
+  readonly #secrets: readonly Buffer[];
+  readonly #mask: (text: string) => string;
+  /** The end of what came, which may be the beginning of a secret. */
+  #held: Buffer = Buffer.alloc(0);
+
+  constructor(workspace: Workspace, path: string, limit: number, secrets: readonly string[] = []) {
+    this.#secrets = longestFirst(secrets).map((secret) => Buffer.from(secret));
+    this.#mask = masking(this.#secrets.map((secret) => secret.toString("latin1")));
     this.#workspace = workspace;
     this.path = path;
     this.#limit = limit;
@@ -39,6 +48,28 @@ export class Spill {
   }
 
   write(bytes: Uint8Array): void {
+    if (this.#secrets.length === 0) this.#store(bytes);
+    else if (this.#handle) this.#store(this.#masked(bytes));
+  }
+
+  /** What is sure to be no part of a secret, and masks for those that are whole. */
+  #masked(bytes: Uint8Array): Uint8Array {
+    const all = Buffer.concat([this.#held, bytes]);
+    let cut = lengthBeforeCut(all, this.#secrets);
+    // A secret that is whole may overlap with the beginning of another: it is not cut in two.
+    for (const secret of this.#secrets) {
+      const found = all.indexOf(secret, Math.max(0, cut - secret.length + 1));
+      if (found >= 0 && found < cut) cut = found;
+    }
+    this.#held = all.subarray(cut);
+    return this.#maskBytes(all.subarray(0, cut));
+  }
+
+  #maskBytes(bytes: Buffer): Uint8Array {
+    return Buffer.from(this.#mask(bytes.toString("latin1")), "latin1");
+  }
+
+  #store(bytes: Uint8Array): void {
     if (!this.#handle) return;
     const room = this.#limit - this.#written;
     const part = bytes.length <= room ? bytes : bytes.subarray(0, room);
@@ -53,6 +84,9 @@ export class Spill {
   }
 
   close(): void {
+    const held = this.#held;
+    this.#held = Buffer.alloc(0);
+    if (held.length > 0) this.#store(this.#maskBytes(held));
     this.#handle?.close();
     this.#handle = undefined;
   }

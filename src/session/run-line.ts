@@ -31,7 +31,12 @@ export async function runLine(line: string, options: RunOptions, environment: Ru
   const timeoutMs = options.timeoutMs ?? limits.timeoutMs;
   const deadline = new Deadline(options.signal, timeoutMs);
   const pacer = new Pacer(deadline.stop);
-  const spill = new Spill(host.workspace, `/tmp/out/${environment.call}.txt`, limits.maxSpillBytes);
+  const spill = new Spill(
+    host.workspace,
+    `/tmp/out/${environment.call}.txt`,
+    limits.maxSpillBytes,
+    environment.secrets,
+  );
   const terminal = new Terminal({
     spill,
     maxCaptureBytes: limits.maxCaptureBytes,
