@@ -27,7 +27,7 @@ function kindText({ kind, special }: Pick<FileStat, "kind" | "special">): KindTe
 }
 
 /** The letter of the first column of `ls -l`. */
-export function kindLetter(stat: Pick<FileStat, "kind" | "special">): string {
+function kindLetter(stat: Pick<FileStat, "kind" | "special">): string {
   return kindText(stat).letter;
 }
 

@@ -22,7 +22,7 @@ export interface Key extends Ordering {
 }
 
 /** Letters of ordering options, from the command line or from one key. */
-export interface Letters {
+interface Letters {
   readonly start: ReadonlySet<string>;
   readonly end: ReadonlySet<string>;
 }

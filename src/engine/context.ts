@@ -130,11 +130,10 @@ class InvocationContext implements Context {
     if (options.env) replaceEnvironment(child, options.env);
     const { signal } = options;
     if (!signal) return await child.untilExit(() => run(child));
-    child = child.under(Stop.either(shell.call.stop, Stop.following(signal)));
-    return await unlessStopped(
-      child.untilExit(() => run(child)),
-      child.call.stop,
-    );
+    const { stop, release } = Stop.either(shell.call.stop, Stop.following(signal));
+    child = child.under(stop);
+    const ended = child.untilExit(() => run(child)).finally(release);
+    return await unlessStopped(ended, stop);
   }
 }
 

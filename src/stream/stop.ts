@@ -17,15 +17,15 @@ export class Stop {
     return stop;
   }
 
-  /** A stop that follows whichever comes first. */
-  static either(a: Stop, b: Stop): Stop {
+  /** A stop that follows whichever comes first, and the way to let go of both. */
+  static either(a: Stop, b: Stop): { readonly stop: Stop; readonly release: () => void } {
     const stop = new Stop();
-    for (const source of [a, b]) {
+    const forget = [a, b].map((source) =>
       source.listen(() => {
         if (source.#error) stop.now(source.#error);
-      });
-    }
-    return stop;
+      }),
+    );
+    return { stop, release: () => forget.forEach((letGo) => void letGo()) };
   }
 
   /** Why it has stopped; undefined while it goes on. */
