@@ -26,11 +26,6 @@ function kindText({ kind, special }: Pick<FileStat, "kind" | "special">): KindTe
   return KINDS[kind === "other" ? (special ?? "character") : kind];
 }
 
-/** The letter of the first column of `ls -l`. */
-function kindLetter(stat: Pick<FileStat, "kind" | "special">): string {
-  return kindText(stat).letter;
-}
-
 /** `-rw-r--r--`, with the letters of set-id and sticky bits. */
 export function modeString(stat: Pick<FileStat, "kind" | "special" | "mode">): string {
   const { mode } = stat;

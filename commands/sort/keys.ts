@@ -21,12 +21,6 @@ export interface Key extends Ordering {
   readonly end: { readonly fields: number; readonly chars: number; readonly skipBlanks: boolean } | undefined;
 }
 
-/** Letters of ordering options, from the command line or from one key. */
-interface Letters {
-  readonly start: ReadonlySet<string>;
-  readonly end: ReadonlySet<string>;
-}
-
 const KINDS: Readonly<Record<string, Kind>> = {
   n: "numeric",
   g: "general",

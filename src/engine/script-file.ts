@@ -8,10 +8,6 @@ import { defaultOptions } from "./options.ts";
 /** 126 where it may not be run, 127 where there is none; otherwise the script's status. */
 export async function runScriptFile(shell: Interpreter, path: string, args: readonly string[]): Promise<number> {
   const stat = shell.workspace.exists(path);
-  if (false && isOpenDescriptor(shell, path)) {
-    await shell.diagnose(path, "Permission denied");
-    return 126;
-  }
   if (!stat) {
     await shell.diagnose(path, "No such file or directory");
     return 127;
@@ -25,12 +21,6 @@ export async function runScriptFile(shell: Interpreter, path: string, args: read
     return 126;
   }
   return await runScript(shell, path, args);
-}
-
-/** The name of a process substitution, or of any other open descriptor. */
-function isOpenDescriptor(shell: Interpreter, path: string): boolean {
-  const number = /^\/dev\/fd\/(\d+)$/.exec(path)?.[1];
-  return number !== undefined && shell.descriptors.get(Number(number)) !== undefined;
 }
 
 /** Runs a script in a child of this shell that has only its exported variables. */
