@@ -1,5 +1,4 @@
 // declare, typeset, local, export and readonly: attributes of variables, and assignments among their arguments.
-import { encode } from "../../bytes/text.ts";
 import { CommandError } from "../../command/command.ts";
 import {
   AssociativeArray,
@@ -14,9 +13,9 @@ import type { Assignment, Word } from "../../syntax/tree.ts";
 import { arrayOf, assign, assignText } from "../assignment.ts";
 import { reportError } from "../failure.ts";
 import type { Interpreter } from "../interpreter.ts";
-import { doubleQuoted } from "../quoting.ts";
 import { isName, newVariable, transformed } from "../state.ts";
 import type { Builtin } from "./builtin.ts";
+import { type Request, showFunctions, showVariables } from "./declared.ts";
 
 const STATE = { reads: ["state:*"], writes: ["state:*"] } as const;
 
@@ -66,13 +65,6 @@ function declaration(name: string, summary: string, usage: string): Builtin {
   return { name, summary, usage, effects: STATE, run: (shell, args) => declareItems(shell, name, args) };
 }
 
-/** What the options ask for: attributes on or off, and how to show. */
-interface Request {
-  readonly on: Set<string>;
-  readonly off: Set<string>;
-  readonly items: readonly (string | Assignment)[];
-}
-
 async function declareItems(
   shell: Interpreter,
   name: string,
@@ -81,12 +73,15 @@ async function declareItems(
   const request = requestOf(name, items);
   const { on } = request;
   if (name === "local" && shell.state.frames.length === 0) throw new CommandError("can only be used in a function");
-  if (on.has("f") || on.has("F")) return await functions(shell, name, request);
+  if (on.has("f") || on.has("F")) {
+    const exports = request.items.length > 0 && (name === "export" || on.has("x"));
+    return await (exports ? exportFunctions(shell, name, request.items, on) : showFunctions(shell, request));
+  }
   if (name === "export" && !on.has("n")) on.add("x");
   if (name === "export" && on.has("n")) request.off.add("x");
   if (name === "readonly") on.add("r");
   if (request.items.length === 0 || (on.has("p") && name !== "export" && name !== "readonly")) {
-    return await show(shell, name, request);
+    return await showVariables(shell, name, request);
   }
   const hides =
     name === "local" || (!on.has("g") && (name === "declare" || name === "typeset") && shell.state.frames.length > 0);
@@ -229,26 +224,6 @@ function assignArgument(shell: Interpreter, name: string, append: boolean, value
   else assignText(shell, name, before + value);
 }
 
-async function functions(shell: Interpreter, command: string, { on, items }: Request): Promise<number> {
-  const { functions: known, exportedFunctions } = shell.state;
-  if (items.length > 0 && (command === "export" || on.has("x")))
-    return await exportFunctions(shell, command, items, on);
-  const names = items.length > 0 ? items.map(String) : [...known.keys()].sort();
-  let status = 0;
-  for (const name of names) {
-    const found = known.get(name);
-    if (!found) status = 1;
-    else if (on.has("F")) await shell.stdout.write(encode(items.length > 0 ? `${name}\n` : `declare -f ${name}\n`));
-    else if (!on.has("x") || exportedFunctions.has(name))
-      await shell.stdout.write(
-        encode(
-          functionText(name, found.source.slice(found.definition.body.span.start, found.definition.body.span.end)),
-        ),
-      );
-  }
-  return status;
-}
-
 async function exportFunctions(
   shell: Interpreter,
   command: string,
@@ -266,72 +241,4 @@ async function exportFunctions(
     else exportedFunctions.add(name);
   }
   return status;
-}
-
-/** A function as it was written, in the form that defines it again. */
-export function functionText(name: string, body: string): string {
-  return `${name} () \n${body}\n`;
-}
-
-async function show(shell: Interpreter, command: string, { on, items }: Request): Promise<number> {
-  const { variables } = shell.state;
-  let status = 0;
-  const names =
-    items.length > 0
-      ? items.map((item) => (typeof item === "string" ? item : item.name))
-      : [...variables.keys()].sort();
-  for (const name of names) {
-    const variable = variables.get(name);
-    if (!variable) {
-      await shell.diagnose(command, `${name}: not found`);
-      status = 1;
-      continue;
-    }
-    if (items.length === 0 && !matches(variable, on)) continue;
-    if (items.length === 0 && command === "local" && !shell.state.frames.at(-1)?.has(name)) continue;
-    await shell.stdout.write(encode(`${declarationOf(name, variable)}\n`));
-  }
-  return status;
-}
-
-function matches(variable: Variable, on: ReadonlySet<string>): boolean {
-  if (on.has("x") && !variable.exported) return false;
-  if (on.has("r") && !variable.readonly) return false;
-  if (on.has("i") && !variable.integer) return false;
-  if (on.has("a") && !(variable.value instanceof IndexedArray)) return false;
-  return !on.has("A") || variable.value instanceof AssociativeArray;
-}
-
-/** `declare -x NAME="value"`, as `declare -p` prints it. */
-export function declarationOf(name: string, variable: Variable): string {
-  const { value } = variable;
-  const letters = [
-    value instanceof IndexedArray ? "a" : "",
-    value instanceof AssociativeArray ? "A" : "",
-    variable.integer ? "i" : "",
-    variable.nameref ? "n" : "",
-    variable.readonly ? "r" : "",
-    variable.exported ? "x" : "",
-    variable.lower ? "l" : "",
-    variable.upper ? "u" : "",
-  ].join("");
-  const head = `declare -${letters || "-"} ${name}`;
-  if (value === undefined) return head;
-  if (value instanceof IndexedArray) {
-    return `${head}=(${value
-      .indices()
-      .map((at) => `[${at}]=${doubleQuoted(value.get(at) ?? "")}`)
-      .join(" ")})`;
-  }
-  if (value instanceof AssociativeArray) {
-    return `${head}=(${value
-      .keys()
-      .map((key) => `[${keyText(key)}]=${doubleQuoted(value.get(key) ?? "")} `)
-      .join("")})`;
-  }
-  return `${head}=${doubleQuoted(value)}`;
-}
-
-function keyText(key: string): string {
-  return /^[\w.,:/@%+-]+$/.test(key) ? key : doubleQuoted(key);
 }

@@ -6,7 +6,7 @@ import { commandName } from "../command-name.ts";
 import type { Interpreter } from "../interpreter.ts";
 import { singleQuoted } from "../quoting.ts";
 import { type Builtin, parseOptions } from "./builtin.ts";
-import { functionText } from "./declare.ts";
+import { functionText } from "./declared.ts";
 
 /** Words that the grammar claims (bash manual, Reserved Words). */
 const KEYWORDS = new Set([
