@@ -4,26 +4,23 @@ import type { Bound } from "../command/command.ts";
 import type { CommandEntry } from "../command/context.ts";
 import { type Environment, ExpansionError } from "../expand/index.ts";
 import type { Stop } from "../stream/stop.ts";
-import { CancelledError, ClosedPipeError, type Sink, type Source } from "../stream/stream.ts";
+import type { Sink, Source } from "../stream/stream.ts";
 import { parse } from "../syntax/index.ts";
 import type { AndOr, Command, List, ListItem, Pipeline, Script } from "../syntax/tree.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import { type Call, derivedCall } from "./call.ts";
-import { ExitShell, LeaveLoop, LimitError, ReturnFromFunction } from "./completion.ts";
+import { ExitShell, LimitError } from "./completion.ts";
 import { runCompound } from "./compound.ts";
 import { CLOSED_INPUT, CLOSED_OUTPUT, type Descriptor, type Descriptors, guarded, NO_OUTPUT } from "./descriptors.ts";
+import { answersErrexit, commandFailed, runToEnd, STACK_RELIEF, statusOf } from "./ending.ts";
 import { createEnvironment } from "./environment.ts";
-import { isStackOverflow, reportError } from "./failure.ts";
+import { isStackOverflow } from "./failure.ts";
 import { invoke, kindOf, runBound } from "./invoke.ts";
 import { startJob } from "./jobs.ts";
 import { runPipeline } from "./pipeline.ts";
 import { withRedirections } from "./redirect.ts";
 import { runSimple } from "./simple.ts";
 import type { ShellState } from "./state.ts";
-import { runTrap } from "./trap.ts";
-
-/** Levels of nesting after which the stack is given back to the event loop. */
-const STACK_RELIEF = 40;
 
 /** A command in a text. */
 export interface Place {
@@ -233,17 +230,9 @@ export class Interpreter {
         : 0
       : await runPipeline(this, node);
     this.state.status = status;
-    if (status !== 0 && !node.negated && this.suppressed === 0 && answersErrexit(node)) await this.failed(status);
+    if (status !== 0 && !node.negated && this.suppressed === 0 && answersErrexit(node))
+      await commandFailed(this, status);
     return status;
-  }
-
-  /** A command has failed where that counts: the ERR trap, then `set -e`. */
-  async failed(status: number): Promise<void> {
-    if (this.state.traps.has("ERR") && (this.state.callStack.length === 0 || this.state.options.errtrace)) {
-      await runTrap(this, "ERR");
-      this.state.status = status;
-    }
-    if (this.state.options.errexit) throw new ExitShell(status);
   }
 
   /** Runs one command of a pipeline in this shell. */
@@ -261,7 +250,7 @@ export class Interpreter {
     } catch (error) {
       if (isStackOverflow(error)) throw new LimitError("nested too deep for the stack");
       if (!(error instanceof ExpansionError)) throw error;
-      throw new ExitShell(await this.statusOf(error));
+      throw new ExitShell(await statusOf(this, error));
     } finally {
       if (this.passing !== undefined) this.#release(this.passing);
       this.passing = outer;
@@ -295,47 +284,9 @@ export class Interpreter {
     return await child.untilExit(() => child.list(body));
   }
 
-  /**
-   * Runs a subshell to its end: `exit` becomes its status, its EXIT trap fires, its descriptors are released. An
-   * error that belongs to the shell itself is reported here.
-   */
-  async untilExit(run: () => Promise<number>): Promise<number> {
-    try {
-      if (this.depth % STACK_RELIEF === 0) await undefined;
-      let status: number;
-      try {
-        status = await run();
-      } catch (error) {
-        status = await this.statusOf(error);
-      }
-      this.state.status = status;
-      if (this.state.traps.has("EXIT")) {
-        try {
-          await runTrap(this, "EXIT");
-        } catch (error) {
-          status = await this.statusOf(error);
-        }
-      }
-      return status;
-    } catch (error) {
-      if (error instanceof ClosedPipeError) return 141;
-      throw error;
-    } finally {
-      this.call.count.subshells -= 1;
-      this.descriptors.releaseAll();
-    }
-  }
-
-  /** The status that an escaped completion or error stands for. Cancellation passes through. */
-  async statusOf(error: unknown): Promise<number> {
-    if (error instanceof ExitShell || error instanceof ReturnFromFunction) return error.status;
-    if (error instanceof LeaveLoop) return 0;
-    if (error instanceof CancelledError || error instanceof LimitError) throw error;
-    if (isStackOverflow(error)) throw new LimitError("nested too deep for the stack");
-    if (error instanceof ClosedPipeError) return 141;
-    const status = await reportError(this, undefined, error);
-    // An unset parameter ends the shell with 127, a subshell with 1 (bash).
-    return error instanceof ExpansionError && this.level > 0 ? 1 : status;
+  /** Runs this subshell to its end and releases its descriptors. */
+  untilExit(run: () => Promise<number>): Promise<number> {
+    return runToEnd(this, run);
   }
 
   /** Writes one diagnostic line to stderr, whole; without a name it speaks for the shell. */
@@ -349,11 +300,4 @@ export class Interpreter {
   #aliases(): ReadonlyMap<string, string> {
     return this.state.options.expand_aliases ? this.state.aliases : new Map();
   }
-}
-
-/** bash: a compound command that failed only inside a condition does not end the shell. */
-function answersErrexit(node: Pipeline): boolean {
-  if (node.stages.length !== 1) return true;
-  const kind = node.stages[0]?.kind;
-  return kind === "simple" || kind === "subshell" || kind === "conditional" || kind === "arithmetic-command";
 }

@@ -67,7 +67,7 @@ function matches(variable: Variable, on: ReadonlySet<string>): boolean {
 }
 
 /** `declare -x NAME="value"`, as `declare -p` prints it. */
-export function declarationOf(name: string, variable: Variable): string {
+function declarationOf(name: string, variable: Variable): string {
   const { value } = variable;
   const letters = [
     value instanceof IndexedArray ? "a" : "",
