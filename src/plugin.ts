@@ -55,6 +55,8 @@ export {
   ClosedPipeError,
   type LineBlock,
   LineReader,
+  LONGEST_LINE,
+  LongLineError,
   type Sink,
   type Source,
   Writer,

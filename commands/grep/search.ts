@@ -1,6 +1,16 @@
 // Finds the selected lines of one input after another, in slices that keep the event loop alive. It knows what GNU
 // calls a binary file, when to stop, and what to count; it does not know how a line is printed.
-import { type Context, type FileHandle, LineReader, type Pattern, type Source, type Writer } from "../../src/plugin.ts";
+import {
+  CommandError,
+  type Context,
+  type FileHandle,
+  LineReader,
+  LONGEST_LINE,
+  LongLineError,
+  type Pattern,
+  type Source,
+  type Writer,
+} from "../../src/plugin.ts";
 import type { NewlineCounter } from "../newlines.ts";
 import type { LinePrinter } from "./print.ts";
 
@@ -79,7 +89,7 @@ export class Searcher {
     // Output that lands in the file itself must not be searched for ever: what counts is its size at the start.
     let left = handle.stat().size - read;
     for (let last = left <= 0; ; ) {
-      const end = last ? filled : this.#buffer.lastIndexOf(this.#options.newline, filled - 1) + 1;
+      const end = last ? filled : this.#wholeLines(filled);
       if (end > 0) {
         const pending = this.#block(this.#buffer, 0, end);
         if (pending) await pending;
@@ -87,6 +97,12 @@ export class Searcher {
         filled -= end;
         this.#base += end;
       } else {
+        if (filled >= LONGEST_LINE) {
+          this.#buffer = Buffer.alloc(0);
+          throw tooLong(new LongLineError());
+        }
+        const rest = this.#context.pause();
+        if (rest) await rest;
         const larger = Buffer.allocUnsafeSlow(this.#buffer.length * 2);
         this.#buffer.copy(larger);
         this.#buffer = larger;
@@ -103,6 +119,13 @@ export class Searcher {
     return this.#found();
   }
 
+  /** Where the last whole line ends; a NUL ends one too where it makes the data binary. */
+  #wholeLines(filled: number): number {
+    const end = this.#buffer.lastIndexOf(this.#options.newline, filled - 1) + 1;
+    if (end > 0 || this.#options.binary === "text") return end;
+    return this.#buffer.lastIndexOf(0, filled - 1) + 1;
+  }
+
   /** Searches a stream. */
   async stream(source: Source, name: string | undefined): Promise<Found> {
     this.#begin(name, undefined);
@@ -112,7 +135,9 @@ export class Searcher {
       if (next instanceof Promise) {
         const full = this.#out.flush();
         if (full) await full;
-        next = await next;
+        next = await next.catch((error: unknown) => {
+          throw tooLong(error);
+        });
       }
       if (next === null) break;
       const { bytes, start, end } = next;
@@ -299,4 +324,10 @@ export class Searcher {
     const found = bytes.indexOf(this.#options.newline, start);
     return found < 0 || found >= limit ? limit : found + 1;
   }
+}
+
+/** Trouble is 2 for grep. */
+function tooLong(error: unknown): unknown {
+  if (!(error instanceof LongLineError)) return error;
+  return new CommandError(error.message, { exitCode: 2, help: error.help });
 }

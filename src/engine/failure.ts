@@ -2,6 +2,7 @@
 import { CommandError } from "../command/command.ts";
 import { ExpansionError } from "../expand/index.ts";
 import { PatternError, PatternLimitError } from "../pattern/index.ts";
+import { LongLineError } from "../stream/long-line.ts";
 import { CancelledError, ClosedPipeError } from "../stream/stream.ts";
 import { FileError } from "../workspace/workspace.ts";
 import { ExitShell, LeaveLoop, LimitError, ReturnFromFunction } from "./completion.ts";
@@ -35,6 +36,10 @@ export async function reportError(shell: Interpreter, name: string | undefined, 
   if (error instanceof ExpansionError) {
     await shell.diagnose(name, error.message, error.help);
     return error.exitCode;
+  }
+  if (error instanceof LongLineError) {
+    await shell.diagnose(name, error.message, error.help);
+    return 1;
   }
   if (error instanceof FileError) {
     await shell.diagnose(name, `${error.path}: ${error.message}`);

@@ -1,5 +1,6 @@
 // The stream layer's public face.
 export { type LineBlock, LineReader } from "./lines.ts";
+export { LONGEST_LINE, LongLineError } from "./long-line.ts";
 export { Pacer } from "./pacer.ts";
 export { createPipe, PIPE_CAPACITY, type Pipe } from "./pipe.ts";
 export { Stop, unlessStopped } from "./stop.ts";

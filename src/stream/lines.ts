@@ -1,4 +1,5 @@
 // Cuts a byte stream into blocks of whole lines, so that a command handles many lines without a promise each.
+import { LONGEST_LINE, LongLineError } from "./long-line.ts";
 import type { Source } from "./stream.ts";
 
 /** `bytes[start, end)` holds whole lines; only the very last block may lack a final delimiter. */
@@ -9,13 +10,14 @@ export interface LineBlock {
 }
 
 /**
- * Reads blocks of whole lines. A line longer than a chunk is gathered, so memory is bounded by the longest line.
+ * Reads blocks of whole lines. A line longer than a chunk is gathered up to `LONGEST_LINE`, which bounds memory.
  * `next` answers at once when it can, as `Source.read` does.
  */
 export class LineReader {
   readonly #source: Source;
   readonly #delimiter: number;
   #rest: Buffer[] = [];
+  #restBytes = 0;
   /** Whole lines after the one that the last block was about. */
   #following: LineBlock | undefined;
   #done = false;
@@ -63,9 +65,15 @@ export class LineReader {
     const last = bytes.lastIndexOf(this.#delimiter);
     if (last < 0) {
       this.#rest.push(bytes);
+      this.#restBytes += bytes.length;
+      if (this.#restBytes > LONGEST_LINE) {
+        this.#rest = [];
+        throw new LongLineError();
+      }
       return undefined;
     }
     const tail = bytes.subarray(last + 1);
+    this.#restBytes = tail.length;
     if (this.#rest.length === 0) {
       if (tail.length > 0) this.#rest.push(tail);
       return { bytes, start: 0, end: last + 1 };

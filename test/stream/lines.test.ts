@@ -2,6 +2,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { LineReader } from "../../src/stream/lines.ts";
+import { LONGEST_LINE, LongLineError } from "../../src/stream/long-line.ts";
 import type { Source } from "../../src/stream/stream.ts";
 
 function sourceOf(chunks: readonly Uint8Array[]): Source {
@@ -42,4 +43,30 @@ test("what was read ahead can be given back after any block", () => {
       expect(Buffer.concat([...seen, reader.rest, ...queue])).toEqual(Buffer.concat(parts));
     }),
   );
+});
+
+test("an endless line ends with an error, and many lines after each other do not", () => {
+  const chunk = new Uint8Array(1024 * 1024);
+  let given = 0;
+  const endless: Source = {
+    connected: true,
+    read: () => {
+      given += chunk.length;
+      return chunk;
+    },
+    close: () => undefined,
+  };
+  expect(() => new LineReader(endless).next()).toThrow(LongLineError);
+  expect(given).toBeLessThanOrEqual(LONGEST_LINE + chunk.length);
+
+  const line = Buffer.alloc(chunk.length, 97);
+  line[5] = 10;
+  let left = 80;
+  const lines: Source = { connected: true, read: () => (left-- > 0 ? line : null), close: () => undefined };
+  const reader = new LineReader(lines);
+  let bytes = 0;
+  for (let block = reader.next(); block && !(block instanceof Promise); block = reader.next()) {
+    bytes += block.end - block.start;
+  }
+  expect(bytes).toBe(80 * line.length);
 });
