@@ -1,7 +1,7 @@
 // seq: prints a sequence of numbers. Arithmetic is exact in decimal, so no step drifts.
 import { CommandError, type Context, defineCommand, encode, PURE, type Sink, UsageError } from "../src/plugin.ts";
 import { fromDecimal } from "./printf/float.ts";
-import { type Directive, FormatProblem, parseFormat } from "./printf/format.ts";
+import { checkField, type Directive, FormatProblem, parseFormat } from "./printf/format.ts";
 import { floatParts } from "./printf/index.ts";
 
 export const seq = defineCommand({
@@ -256,6 +256,7 @@ function formatted(format: string, scale: number): (value: bigint) => string {
   const after = textOf(pieces.slice(at + 1));
   const precision = directive.precision === "*" ? undefined : directive.precision;
   const width = directive.width === "*" ? 0 : directive.width;
+  checkField(directive.conversion, width, precision);
   return (value) => {
     const float = fromDecimal(value < 0n ? -value : value, -scale, value < 0n);
     const { prefix, digits } = floatParts(float, { ...directive, precision });

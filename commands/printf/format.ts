@@ -1,5 +1,5 @@
 // Takes a printf format apart once, so that it can be used again for every round of arguments.
-import { encode } from "../../src/plugin.ts";
+import { CommandError, encode } from "../../src/plugin.ts";
 import { expandEscapes } from "../escapes.ts";
 
 export interface Directive {
@@ -15,6 +15,19 @@ export interface Directive {
   readonly conversion: string;
   /** The time format of `%(...)T`. */
   readonly time?: string;
+}
+
+/** The widest field; a number of more digits than that would take seconds and all memory. */
+export const WIDEST = 1_000_000;
+
+/** Refuses what would fill memory. The precision of a text only cuts it. */
+export function checkField(conversion: string, width: number, precision: number | undefined): void {
+  const digits = "sbqcT".includes(conversion) ? 0 : (precision ?? 0);
+  if (width <= WIDEST && digits <= WIDEST) return;
+  const what = width > WIDEST ? "width" : "precision";
+  throw new CommandError(`%${conversion}: ${what} of more than 1000000`, {
+    help: "For long runs of one character use: head -c N /dev/zero | tr '\\0' 0",
+  });
 }
 
 export type Piece = Uint8Array | Directive | FormatProblem;

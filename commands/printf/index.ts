@@ -1,19 +1,10 @@
 // printf: formats its arguments as bash's builtin does, bytes included. Assigning with -v is the shell's own business.
-import {
-  CommandError,
-  type Context,
-  decode,
-  defineCommand,
-  encode,
-  PURE,
-  UsageError,
-  Writer,
-} from "../../src/plugin.ts";
+import { type Context, decode, defineCommand, encode, PURE, UsageError, Writer } from "../../src/plugin.ts";
 import { expandEscapes } from "../escapes.ts";
 import { clockOf, formatTime } from "../file-time.ts";
 import { quoteWord } from "../quote-word.ts";
 import { type Float, floatDigits } from "./float.ts";
-import { type Directive, FormatProblem, type Piece, parseFormat } from "./format.ts";
+import { checkField, type Directive, FormatProblem, type Piece, parseFormat } from "./format.ts";
 import { type Read, readFloat, readInteger } from "./number.ts";
 import { quoteForShell } from "./quote.ts";
 
@@ -116,9 +107,9 @@ class Printer {
   #convert(directive: Directive): boolean {
     const starred = this.#star(directive.width) ?? 0;
     const width = Math.abs(starred);
-    if (width > 0x7fff_ffff) throw new CommandError("width is too large");
     const star = this.#star(directive.precision);
     const precision = star !== undefined && star < 0 ? undefined : star;
+    checkField(directive.conversion, width, precision);
     const field: Field = { ...directive, width, precision, minus: directive.minus || starred < 0 };
     switch (directive.conversion) {
       case "s":
