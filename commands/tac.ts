@@ -1,4 +1,5 @@
-// tac: prints records last first. A regular file is read backwards; only a pipe has to be kept whole.
+// tac: prints records last first. A regular file is read backwards; only a pipe has to be kept whole,
+// in memory or, where it is long, in a file under /tmp.
 import {
   CommandError,
   type Context,
@@ -6,7 +7,11 @@ import {
   decode,
   defineCommand,
   encode,
+  FileError,
+  type FileHandle,
   type Io,
+  LONGEST_LINE,
+  LongLineError,
   PatternError,
   reads,
   type Sink,
@@ -17,6 +22,12 @@ import {
 import { openRegular } from "./regular-file.ts";
 
 const CHUNK = 128 * 1024;
+
+/** Bytes of a pipe that are kept in memory. */
+const KEPT = 64 * 1024 * 1024;
+
+/** Bytes that are searched with a regular expression. */
+const MOST_FOR_REGEX = 256 * 1024 * 1024;
 
 export const tac = defineCommand({
   name: "tac",
@@ -71,27 +82,68 @@ interface Input {
 
 async function inputOf(file: string, io: Io, ctx: Context): Promise<Input> {
   const handle = file === "-" ? undefined : openRegular(ctx.workspace, file);
-  if (handle) {
-    return {
-      size: handle.stat().size,
-      read(from, to) {
-        const bytes = Buffer.allocUnsafeSlow(to - from);
-        return bytes.subarray(0, handle.read(bytes, from));
-      },
-      close: () => handle.close(),
-    };
-  }
-  const bytes = await gather(file === "-" ? io.stdin : io.open(file));
-  return { size: bytes.length, read: (from, to) => Buffer.from(bytes.subarray(from, to)), close() {} };
+  if (handle) return fromHandle(handle, () => handle.close());
+  return await gather(file === "-" ? io.stdin : io.open(file), ctx);
 }
 
-async function gather(source: Source): Promise<Buffer> {
+function fromHandle(handle: FileHandle, close: () => void): Input {
+  return {
+    size: handle.stat().size,
+    read(from, to) {
+      const bytes = Buffer.allocUnsafeSlow(to - from);
+      return bytes.subarray(0, handle.read(bytes, from));
+    },
+    close,
+  };
+}
+
+async function gather(source: Source, ctx: Context): Promise<Input> {
   const chunks: Uint8Array[] = [];
+  let size = 0;
   for (;;) {
     const next = source.read();
     const chunk = next instanceof Promise ? await next : next;
-    if (chunk === null) return Buffer.concat(chunks);
+    if (chunk === null) break;
     chunks.push(chunk);
+    size += chunk.length;
+    if (size > KEPT) return await spill(chunks, source, ctx);
+  }
+  const bytes = Buffer.concat(chunks);
+  return { size, read: (from, to) => Buffer.from(bytes.subarray(from, to)), close() {} };
+}
+
+/** Writes what has been read and all that follows to a file of its own, which goes when the input is closed. */
+async function spill(chunks: Uint8Array[], source: Source, ctx: Context): Promise<Input> {
+  const { path, handle } = createSpill(ctx);
+  const close = (): void => {
+    handle.close();
+    ctx.workspace.unlink(path);
+  };
+  try {
+    for (const chunk of chunks.splice(0)) handle.write(chunk);
+    for (;;) {
+      const next = source.read();
+      const chunk = next instanceof Promise ? await next : next;
+      if (chunk === null) return fromHandle(handle, close);
+      handle.write(chunk);
+    }
+  } catch (error) {
+    close();
+    if (error instanceof FileError) throw new CommandError(`${path}: write error: ${error.message}`);
+    throw error;
+  }
+}
+
+function createSpill({ workspace }: Context): { readonly path: string; readonly handle: FileHandle } {
+  for (let attempt = 0; ; attempt += 1) {
+    const path = `/tmp/tac-${Math.floor(Math.random() * 2 ** 48).toString(36)}`;
+    try {
+      const flags = { read: true, write: true, create: true, exclusive: true, mode: 0o600 };
+      return { path, handle: workspace.open(path, flags) };
+    } catch (error) {
+      if (!(error instanceof FileError)) throw error;
+      if (error.code !== "EEXIST" || attempt > 9) throw new CommandError(`${path}: ${error.message}`);
+    }
   }
 }
 
@@ -119,6 +171,7 @@ async function byString(input: Input, separator: Uint8Array, before: boolean, si
       records.push(bytes.subarray(0, stop));
       stop = 0;
     }
+    if (stop === bytes.length && stop >= LONGEST_LINE) throw new LongLineError();
     window = stop === bytes.length ? window * 2 : CHUNK;
     end = from + stop;
     const full = (records.length > 0 ? sink.write(Buffer.concat(records)) : undefined) ?? ctx.pause();
@@ -128,6 +181,9 @@ async function byString(input: Input, separator: Uint8Array, before: boolean, si
 
 /** A regular expression can match across any bytes, so the input is taken whole. */
 async function byRegex(input: Input, separator: string, before: boolean, sink: Sink, ctx: Context): Promise<void> {
+  if (input.size > MOST_FOR_REGEX) {
+    throw new CommandError("more than 256 MiB to search with -r", { help: "Use: tac -s STRING (without -r)" });
+  }
   const text = decode(input.read(0, input.size));
   const pattern = separatorPattern(separator);
   const cuts: number[] = [];
