@@ -171,10 +171,31 @@ function withhold({ traps, options }: ShellState): [string, string][] {
 
 /** 127, and the names that come nearest. */
 async function notFound(shell: Interpreter, name: string, argv: readonly string[]): Promise<number> {
-  const { registry } = shell.call.host;
-  const [nearest] = registry.suggest(name);
-  const help =
-    nearest === undefined ? "Run: help (lists every command)" : `Did you mean: ${quote([nearest, ...argv.slice(1)])}`;
-  await shell.diagnose(name, "command not found", help);
+  const meant = await meantCommand(shell, name, argv.slice(1));
+  await shell.diagnose(name, "command not found", meant ? `Did you mean: ${meant}` : "Run: help (lists every command)");
   return 127;
+}
+
+/** Where one of these is as near as any, nothing is offered. */
+const DESTRUCTIVE = new Set(["dd", "mv", "rm", "rmdir", "shred", "truncate", "unlink"]);
+
+/** Letters from which on a name tells enough to be offered where it does not take the arguments. */
+const TELLING = 4;
+
+/** A line that can be run: the nearest command with the same arguments, or its help where it does not take them. */
+async function meantCommand(shell: Interpreter, name: string, args: readonly string[]): Promise<string | undefined> {
+  const { registry } = shell.call.host;
+  const candidates = registry.suggest(name);
+  if (candidates.some((candidate) => DESTRUCTIVE.has(candidate))) return undefined;
+  for (const candidate of candidates) {
+    const command = await registry.load(candidate);
+    try {
+      command?.bind(args, { cwd: shell.state.cwd });
+      return quote([candidate, ...args]);
+    } catch (error) {
+      if (!(error instanceof CommandError)) throw error;
+    }
+  }
+  const [first] = candidates;
+  return first !== undefined && name.length >= TELLING ? `${first} --help` : undefined;
 }

@@ -1,13 +1,13 @@
 // The streams of one invocation, as its command sees them.
 
 import type { Io, OutputFile } from "../command/context.ts";
-import { nearest } from "../command/suggest.ts";
 import { quoteName } from "../diagnostic/quote-name.ts";
 import type { Source } from "../stream/stream.ts";
 import { quote } from "../syntax/index.ts";
 import { FileError } from "../workspace/workspace.ts";
 import type { Descriptor } from "./descriptors.ts";
 import type { Interpreter } from "./interpreter.ts";
+import { nearestPath } from "./nearest-path.ts";
 import { openFile } from "./redirect.ts";
 
 /** Streams for the command `name` that was called as `argv`. */
@@ -74,19 +74,8 @@ export class InvocationIo implements Io {
 
   /** The same command with the nearest existing name in place of `path`. */
   #nearest(path: string): string | undefined {
-    const slash = path.lastIndexOf("/");
-    const folder = path.slice(0, slash + 1);
-    const found = nearestName(this.#shell, folder, path.slice(slash + 1));
-    if (found === undefined) return undefined;
-    return `Did you mean: ${quote(this.#argv.map((word) => (word === path ? folder + found : word)))}`;
-  }
-}
-
-function nearestName(shell: Interpreter, folder: string, name: string): string | undefined {
-  try {
-    const names = shell.workspace.readdir(folder === "" ? "." : folder).map((entry) => entry.name);
-    return nearest(name, names)[0];
-  } catch {
-    return undefined;
+    const found = nearestPath(this.#shell.workspace, path);
+    if (found === undefined || !this.#argv.includes(path)) return undefined;
+    return `Did you mean: ${quote(this.#argv.map((word) => (word === path ? found : word)))}`;
   }
 }

@@ -1,0 +1,41 @@
+// What is offered in the place of a wrong name: only what would work, and nothing that destroys.
+import { describe, expect, test } from "vitest";
+import { commands } from "../../commands/index.ts";
+import { createShell, memoryWorkspace } from "../../src/index.ts";
+
+async function textOf(line: string): Promise<string> {
+  const workspace = memoryWorkspace({
+    files: { "log.txt": "x\n", p: { link: "nowhere" }, pq: { link: "nowhere" }, "sub/data.txt": "x\n", "a b": "x\n" },
+  });
+  const shell = createShell({ commands, workspace });
+  const { text } = await shell.run(line);
+  await shell.close();
+  return text.slice(0, text.lastIndexOf("\n"));
+}
+
+const MISSING = "No such file or directory";
+
+describe("files", () => {
+  test.each([
+    ["cat logs.txt", `[error] cat: logs.txt: ${MISSING}. Did you mean: cat log.txt`],
+    ["cat p", `[error] cat: p: ${MISSING}`],
+    ["cat pr", `[error] cat: pr: ${MISSING}`],
+    ["cat sub/dat.txt", `[error] cat: sub/dat.txt: ${MISSING}. Did you mean: cat sub/data.txt`],
+  ])("%s", async (line, shown) => {
+    expect(await textOf(line)).toBe(shown);
+  });
+});
+
+describe("commands", () => {
+  const NOT = "command not found";
+  test.each([
+    ["cta log.txt", `[error] cta: ${NOT}. Did you mean: cat log.txt`],
+    ["rn -rf sub", `[error] rn: ${NOT}. Run: help (lists every command)`],
+    ["mvv a b", `[error] mvv: ${NOT}. Run: help (lists every command)`],
+    ["heed --no-such-option x", `[error] heed: ${NOT}. Did you mean: head --help`],
+    ["cta --no-such x", `[error] cta: ${NOT}. Run: help (lists every command)`],
+    ["zzzzzz", `[error] zzzzzz: ${NOT}. Run: help (lists every command)`],
+  ])("%s", async (line, shown) => {
+    expect(await textOf(line)).toBe(shown);
+  });
+});
