@@ -1,5 +1,7 @@
 // Redirections: opens what they name and gives the command a table of descriptors of its own.
 import { ExpansionError, expandHeredoc, expandWord, expandWords } from "../expand/index.ts";
+import { absolute } from "../footprint/index.ts";
+import { quote } from "../syntax/index.ts";
 import type { Redirection } from "../syntax/tree.ts";
 import { FileError, type OpenFlags } from "../workspace/workspace.ts";
 import {
@@ -13,6 +15,7 @@ import {
   textSource,
 } from "./descriptors.ts";
 import type { Interpreter } from "./interpreter.ts";
+import { nearestPath } from "./nearest-path.ts";
 
 /** Runs with redirections applied; a redirection that fails is diagnosed and the command does not run (exit 1). */
 export async function withRedirections(
@@ -109,17 +112,17 @@ async function open(
       if (!isFileTarget(redirection)) return duplicate(shell, await targetOf(shell, redirection));
       const target = await targetOf(shell, redirection);
       if (/^\d+$|^-$/.test(target)) return duplicate(shell, target);
-      return own(openFile(shell, target, { write: true, create: true, truncate: true }));
+      return own(openTarget(shell, target, { write: true, create: true, truncate: true }));
     }
     case "<":
-      return own(openFile(shell, await targetOf(shell, redirection), { read: true }));
+      return own(openTarget(shell, await targetOf(shell, redirection), { read: true }));
     case "<>":
-      return own(openFile(shell, await targetOf(shell, redirection), { read: true, write: true, create: true }));
+      return own(openTarget(shell, await targetOf(shell, redirection), { read: true, write: true, create: true }));
     case ">>":
     case "&>>":
-      return own(openFile(shell, await targetOf(shell, redirection), { write: true, create: true, append: true }));
+      return own(openTarget(shell, await targetOf(shell, redirection), { write: true, create: true, append: true }));
     case ">|":
-      return own(openFile(shell, await targetOf(shell, redirection), { write: true, create: true, truncate: true }));
+      return own(openTarget(shell, await targetOf(shell, redirection), { write: true, create: true, truncate: true }));
     case ">":
     case "&>": {
       const target = await targetOf(shell, redirection);
@@ -128,7 +131,7 @@ async function open(
           help: "set +C, or use >| to overwrite it",
         });
       }
-      return own(openFile(shell, target, { write: true, create: true, truncate: true }));
+      return own(openTarget(shell, target, { write: true, create: true, truncate: true }));
     }
   }
 }
@@ -155,6 +158,36 @@ function duplicate(shell: Interpreter, target: string): Descriptor | undefined {
   const descriptor = number === undefined ? undefined : shell.descriptors.get(Number(number));
   if (!descriptor) throw new ExpansionError(`${target}: Bad file descriptor`);
   return descriptor;
+}
+
+/** Opens what a redirection names; an error has the name as it was typed. */
+function openTarget(shell: Interpreter, target: string, flags: OpenFlags): Descriptor {
+  try {
+    return openFile(shell, target, flags);
+  } catch (error) {
+    if (!(error instanceof FileError)) throw error;
+    const missing = error.code === "ENOENT";
+    const help = !missing ? undefined : flags.create ? parentHelp(shell, target) : nameHelp(shell, target);
+    throw new ExpansionError(`${target}: ${error.message}`, help === undefined ? {} : { help });
+  }
+}
+
+/** How to create the directory that an output needs, where that is possible. */
+function parentHelp({ workspace }: Interpreter, target: string): string | undefined {
+  const folder = target.slice(0, target.lastIndexOf("/"));
+  if (folder === "" || workspace.readOnly || workspace.exists(folder)) return undefined;
+  if (/^\/dev(\/|$)/.test(absolute(workspace.cwd, folder))) return undefined;
+  for (let at = folder; at !== ""; at = at.slice(0, Math.max(0, at.lastIndexOf("/")))) {
+    const kind = workspace.exists(at)?.kind;
+    if (kind === "directory") break;
+    if (kind !== undefined) return undefined;
+  }
+  return `Create the directory first: ${quote(["mkdir", "-p", folder.startsWith("-") ? `./${folder}` : folder])}`;
+}
+
+function nameHelp({ workspace }: Interpreter, target: string): string | undefined {
+  const found = nearestPath(workspace, target);
+  return found === undefined ? undefined : `Did you mean: < ${quote([found])}`;
 }
 
 /** Opens a file or one of the names under /dev that mean a descriptor. */
@@ -208,13 +241,6 @@ export function deviceOf(path: string): number | "null" | undefined {
 }
 
 async function diagnoseRedirection(shell: Interpreter, error: unknown): Promise<void> {
-  if (error instanceof FileError) {
-    const folder = error.path.slice(0, error.path.lastIndexOf("/"));
-    const help =
-      error.code === "ENOENT" && folder !== "" ? `Create the directory first: mkdir -p ${folder}` : undefined;
-    await shell.diagnose(undefined, `${error.path}: ${error.message}`, help);
-    return;
-  }
   if (error instanceof ExpansionError && !error.fatal) {
     await shell.diagnose(undefined, error.message, error.help);
     return;

@@ -39,3 +39,19 @@ describe("commands", () => {
     expect(await textOf(line)).toBe(shown);
   });
 });
+
+describe("redirections", () => {
+  test.each([
+    ["echo x > nope/dir/f", `[error] nope/dir/f: ${MISSING}. Create the directory first: mkdir -p nope/dir`],
+    ["echo x >> 'a dir/f'", `[error] a dir/f: ${MISSING}. Create the directory first: mkdir -p 'a dir'`],
+    ["echo x > ./-d/f", `[error] ./-d/f: ${MISSING}. Create the directory first: mkdir -p ./-d`],
+    ["echo x > -d/f", `[error] -d/f: ${MISSING}. Create the directory first: mkdir -p ./-d`],
+    ["echo x > /dev/nope/f", `[error] /dev/nope/f: ${MISSING}`],
+    ["cat < nope/f", `[error] nope/f: ${MISSING}`],
+    ["cat < logs.txt", `[error] logs.txt: ${MISSING}. Did you mean: < log.txt`],
+    ["cat < 'a  b'", `[error] a  b: ${MISSING}. Did you mean: < 'a b'`],
+    ["cat < p", `[error] p: ${MISSING}`],
+  ])("%s", async (line, shown) => {
+    expect(await textOf(line)).toBe(shown);
+  });
+});
