@@ -47,14 +47,14 @@ export const chmod = defineCommand({
   async run(argv, io, ctx) {
     const args = parse(argv);
     const [first, ...rest] = args.operands;
-    if (first === undefined) throw new CommandError("missing operand", { help: "chmod u+x FILE" });
+    if (first === undefined) throw new CommandError("missing operand", { help: "Use: chmod u+x FILE" });
     const files = args.reference === undefined ? rest : args.operands;
     const mode = args.reference === undefined ? first : referenceMode(ctx, args.reference);
     if (applyMode(mode, { mode: 0, directory: false }) === undefined) {
-      throw new CommandError(`invalid mode: ${quoteName(mode)}`, { help: "chmod 644 FILE, or chmod u+x FILE" });
+      throw new CommandError(`invalid mode: ${quoteName(mode)}`, { help: "Use: chmod 644 FILE (or: chmod u+x FILE)" });
     }
     if (files.length === 0)
-      throw new CommandError(`missing operand after ${quoteName(mode)}`, { help: "chmod --help" });
+      throw new CommandError(`missing operand after ${quoteName(mode)}`, { help: "Run: chmod --help" });
     const change = new Change(mode, args, io, ctx);
     for (const path of files) await change.operand(path);
     await change.out.flush();

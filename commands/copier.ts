@@ -169,7 +169,7 @@ export class Copier {
     }
     if (overwrite === "ask") {
       await this.out.flush();
-      if (!(await this.#confirmation.ask(`overwrite ${quoteName(destination)}?`, "leave out -i"))) return false;
+      if (!(await this.#confirmation.ask(`overwrite ${quoteName(destination)}?`, "Leave out -i"))) return false;
     }
     if (stat.kind === "link" || removeDestination || (instead !== undefined && overwrite === "force")) {
       workspace.unlink(destination);

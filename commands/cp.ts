@@ -170,7 +170,7 @@ function attributes(list: string | undefined): string[] {
   if (unknown !== undefined) {
     throw new UsageError(`invalid argument ${quoteName(unknown)} for '--preserve'`, {
       exitCode: 1,
-      help: `one of ${ATTRIBUTES.join(", ")}`,
+      help: `One of ${ATTRIBUTES.join(", ")}`,
     });
   }
   return names;

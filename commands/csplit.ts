@@ -46,7 +46,7 @@ export const csplit = defineCommand({
     ),
   async run(args, io, ctx) {
     if (args.patterns.length === 0)
-      throw new CommandError(`missing operand after '${args.file}'`, { help: "csplit FILE 10" });
+      throw new CommandError(`missing operand after '${args.file}'`, { help: "Use: csplit FILE 10" });
     const rules = rulesOf(args.patterns);
     const source = args.file === "-" ? io.stdin : io.open(args.file);
     const bytes = await readAll(source);

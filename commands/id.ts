@@ -33,7 +33,10 @@ export const id = defineCommand({
       throw new CommandError(`'${user}': no such user`);
     }
     if (name && what === "all") {
-      throw new UsageError("cannot print only names or real IDs in default format", { exitCode: 1, help: "id -un" });
+      throw new UsageError("cannot print only names or real IDs in default format", {
+        exitCode: 1,
+        help: "Use: id -un",
+      });
     }
     const [number, word] = root ? [0, "root"] : [USER.id, USER.name];
     const out = new Writer(io.stdout);

@@ -119,7 +119,7 @@ async function makeWay(pair: Transfer, args: Choices, ctx: Context, confirmation
   const existing = findEntry(ctx, destination);
   if (!existing || args.overwrite === "default") return true;
   if (existing.kind === "directory") throw new CommandError(`${destination}: cannot overwrite directory`);
-  if (args.overwrite === "ask" && !(await confirmation.ask(`replace ${quoteName(destination)}?`, "ln -f")))
+  if (args.overwrite === "ask" && !(await confirmation.ask(`replace ${quoteName(destination)}?`, "Use: ln -f")))
     return false;
   workspace.unlink(destination);
   return true;

@@ -144,7 +144,7 @@ class Mover {
     }
     if (overwrite !== "ask") return true;
     await this.out.flush();
-    return this.#confirmation.ask(`overwrite ${to}?`, "leave out -i");
+    return this.#confirmation.ask(`overwrite ${to}?`, "Leave out -i");
   }
 
   /** One inode under two names may be renamed; one name may not. */

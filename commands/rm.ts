@@ -98,7 +98,7 @@ class Removal {
   async ask(question: string): Promise<boolean> {
     await this.out.flush();
     const flags = this.#choices.recursive ? "-rf" : "-f";
-    return this.#confirmation.ask(question, `rm ${flags} ${this.#choices.files.map(quoteWord).join(" ")}`);
+    return this.#confirmation.ask(question, `Use: rm ${flags} ${this.#choices.files.map(quoteWord).join(" ")}`);
   }
 
   async operand(path: string): Promise<void> {
@@ -120,7 +120,7 @@ class Removal {
       return;
     }
     if (stat.kind === "directory" && !recursive && !dir) {
-      await this.#fail(`cannot remove ${quoteName(path)}: Is a directory`, `rm -r ${quoteWord(path)}`);
+      await this.#fail(`cannot remove ${quoteName(path)}: Is a directory`, `Use: rm -r ${quoteWord(path)}`);
       return;
     }
     await this.#remove(path.replace(/(?<=.)\/+$/, ""), stat);

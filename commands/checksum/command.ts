@@ -115,10 +115,10 @@ export function digestLength(text: string, algorithm: Algorithm): number {
   if (!/^\d+$/.test(text)) throw new CommandError(`invalid length: '${text}'`);
   if (bits > algorithm.bytes * 8) {
     throw new CommandError(`invalid length: '${text}'`, {
-      help: `maximum digest length for '${algorithm.tag}' is ${algorithm.bytes * 8} bits`,
+      help: `Maximum digest length for '${algorithm.tag}' is ${algorithm.bytes * 8} bits`,
     });
   }
-  if (bits % 8 !== 0) throw new CommandError(`invalid length: '${text}'`, { help: "length is not a multiple of 8" });
+  if (bits % 8 !== 0) throw new CommandError(`invalid length: '${text}'`, { help: "Length is not a multiple of 8" });
   return bits === 0 ? algorithm.bytes : bits / 8;
 }
 

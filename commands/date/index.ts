@@ -162,7 +162,9 @@ function fileMoment(path: string, ctx: Context): Moment | Error {
 }
 
 function invalid(text: string): CommandError {
-  return new CommandError(`invalid date '${text}'`, { help: "Use: date -d '2024-01-15 10:00', date -d 'next monday'" });
+  return new CommandError(`invalid date '${text}'`, {
+    help: "Use: date -d '2024-01-15 10:00' (or: date -d 'next monday')",
+  });
 }
 
 async function ofLines(

@@ -30,7 +30,7 @@ export function execPredicate(name: string, argv: readonly string[], start: numb
     if (last >= start && word.includes(PLACE) && word !== PLACE) {
       throw usageError(`In '${name} ... {} +' the '{}' must appear by itself, but you specified '${word}'`);
     }
-    throw usageError(missing, "find . -type f -exec cat {} \\;");
+    throw usageError(missing, "Use: find . -type f -exec cat {} \\;");
   }
   const words = argv.slice(start, end);
   if (words.length === 0) throw usageError(`invalid argument \`;' to \`${name}'`);
@@ -55,7 +55,7 @@ function each(words: readonly string[], asks: boolean, inDirectory: boolean): Bi
         await run.out.flush();
         const shown = words[0] ?? "";
         const question = `< ${shown} ... ${visit.path} > ?`;
-        if (!(await confirmation.ask(question, "use -exec in the place of -ok"))) return false;
+        if (!(await confirmation.ask(question, "Use -exec in the place of -ok"))) return false;
       }
       return (
         (await execute(

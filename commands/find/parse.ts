@@ -167,7 +167,7 @@ class Parser {
     if (!word.startsWith("-") || word === "-") {
       const quoted = /^-i?(name|path|wholename)$/.test(this.#argv[this.#at - 2] ?? "");
       const help = quoted
-        ? `quote the pattern after ${this.#argv[this.#at - 2]}: the shell has expanded it`
+        ? `Quote the pattern after ${this.#argv[this.#at - 2]}: the shell has expanded it`
         : undefined;
       throw usageError(`paths must precede expression: \`${word}'`, help);
     }

@@ -162,7 +162,9 @@ export const ls = defineCommand({
   async run(args, io, ctx) {
     const style = args.timeStyle;
     if (!/^(\+|(posix-)?(full-iso|long-iso|iso|locale)$)/.test(style)) {
-      throw new UsageError(`invalid argument '${style}' for 'time style'`, { help: "ls -l --time-style=long-iso" });
+      throw new UsageError(`invalid argument '${style}' for 'time style'`, {
+        help: "Use: ls -l --time-style=long-iso",
+      });
     }
     const listing = new Listing(args, io, ctx);
     await listing.print(args.files);

@@ -88,7 +88,7 @@ export const patch = defineCommand({
   async run(args, io, ctx) {
     const from = args.patchFile ?? args.input ?? "-";
     if (from === "-" && !io.stdin.connected)
-      throw new CommandError("no diff on stdin", { exitCode: 2, help: "patch -p1 -i FILE" });
+      throw new CommandError("no diff on stdin", { exitCode: 2, help: "Use: patch -p1 -i FILE" });
     const source = from === "-" ? io.stdin : io.open(from);
     const patches = parsePatch(decode(await readAll(source)));
     if (from !== "-") source.close();

@@ -108,7 +108,7 @@ export const xargs = defineCommand({
   async run(args, io, ctx) {
     if (args.interactive) {
       throw new CommandError("-p asks, and nobody is there to answer: this shell has no terminal", {
-        help: "leave out -p; -t prints the command lines as they run",
+        help: "Leave out -p; -t prints the command lines as they run",
       });
     }
     const source = openInput(args.argFile, io);

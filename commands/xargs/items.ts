@@ -134,7 +134,7 @@ function unmatched(quote: number): CommandError {
   const name = quote === SINGLE ? "single" : "double";
   return new CommandError(
     `unmatched ${name} quote; by default quotes are special to xargs unless you use the -0 option`,
-    { help: "xargs -d '\\n' takes each line as it is" },
+    { help: "Use: xargs -d '\\n' (takes each line as it is)" },
   );
 }
 

@@ -83,7 +83,7 @@ export function parseOptions(argv: readonly string[]): XxdOptions {
     const long = LONG[name];
     const letter = long ?? name.charAt(0);
     if (!"abCcdegilnoprsu".includes(letter)) {
-      throw new UsageError(`unknown option '${word}'`, { help: "xxd --help lists the options", exitCode: 1 });
+      throw new UsageError(`unknown option '${word}'`, { help: "Run: xxd --help (lists the options)", exitCode: 1 });
     }
     if (!"cglnos".includes(letter)) {
       if (long === undefined && name.length > 1) throw new UsageError(`unknown option '${word}'`, { exitCode: 1 });

@@ -128,7 +128,7 @@ async function open(
       const target = await targetOf(shell, redirection);
       if (shell.state.options.noclobber && shell.workspace.exists(target)?.kind === "file") {
         throw new ExpansionError(`${target}: cannot overwrite existing file`, {
-          help: "set +C, or use >| to overwrite it",
+          help: "Use >| to overwrite it (or: set +C)",
         });
       }
       return own(openTarget(shell, target, { write: true, create: true, truncate: true }));

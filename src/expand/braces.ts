@@ -11,7 +11,7 @@ export function hasBraces(parts: readonly WordPart[]): boolean {
 export function expandBraces(parts: readonly WordPart[], limit: number): Iterator<readonly WordPart[]> {
   const count = countWords(parts);
   if (count > limit) {
-    throw new ExpansionError(`brace expansion: more than ${limit} words`, { help: "use seq or a for (( )) loop" });
+    throw new ExpansionError(`brace expansion: more than ${limit} words`, { help: "Use seq or a for (( )) loop" });
   }
   return words(parts);
 }

@@ -139,7 +139,7 @@ class Walk {
     const { maxGlobResults } = this.#env.limits;
     if (this.#found > maxGlobResults) {
       throw new ExpansionError(`glob: more than ${maxGlobResults} names match`, {
-        help: "use find, which prints as it goes",
+        help: "Use find, which prints as it goes",
       });
     }
     next.push(path);

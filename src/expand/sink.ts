@@ -116,7 +116,7 @@ export class PatternSink implements Sink {
 
 export function tooLong(limit: number): ExpansionError {
   return new ExpansionError(`expansion is longer than ${limit} characters`, {
-    help: "work on a file or a stream instead of a variable",
+    help: "Work on a file or a stream instead of a variable",
   });
 }
 

@@ -193,7 +193,9 @@ async function parsed(
 /** A line that failed may be a known mistake of models. */
 async function advise(line: string, terminal: Terminal): Promise<void> {
   const [advice] = lint(line, parse(line));
-  if (advice) await terminal.report(`hint: ${advice.message}\n`, advice.help);
+  if (!advice) return;
+  const { message, help } = advice;
+  await terminal.report(`hint: ${message}\n`, help && `Use:${help.includes("\n") ? "\n" : " "}${help}`);
 }
 
 function stdinOf(stdin: RunOptions["stdin"]): Source {

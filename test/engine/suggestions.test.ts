@@ -55,3 +55,15 @@ describe("redirections", () => {
     expect(await textOf(line)).toBe(shown);
   });
 });
+
+describe("a help that is a command says so", () => {
+  test.each([
+    ["rm sub", "[error] rm: cannot remove 'sub': Is a directory. Use: rm -r sub"],
+    ["date -d nonsense", "Use: date -d '2024-01-15 10:00' (or: date -d 'next monday')"],
+    ["find . -exec cat", "Use: find . -type f -exec cat {} \\;"],
+    ["chmod", "Use: chmod u+x FILE"],
+    ["set -C; echo > log.txt", "log.txt: cannot overwrite existing file. Use >| to overwrite it (or: set +C)"],
+  ])("%s", async (line, shown) => {
+    expect(await textOf(line)).toContain(shown);
+  });
+});

@@ -44,7 +44,7 @@ export function unbound(label: string): ExpansionError {
   return new ExpansionError(`${label}: unbound variable`, {
     exitCode: 127,
     fatal: true,
-    help: "set it first, or give a default after :-",
+    help: "Set it first, or give a default after :-",
   });
 }
 
