@@ -208,7 +208,7 @@ export class Copier {
 
   async #bytes(source: string, destination: string, stat: FileStat): Promise<void> {
     const { workspace } = this.#ctx;
-    const from = workspace.open(source, { read: true });
+    const from = openSource(source, () => workspace.open(source, { read: true }));
     try {
       const flags = { write: true, create: true, truncate: true, mode: stat.mode & 0o777 & ~UMASK };
       const to = this.#openForce(destination, flags);
@@ -243,7 +243,7 @@ export class Copier {
 
   /** Devices are streams: /dev/stdin as a source, /dev/stdout as a destination. */
   async #stream(source: string, destination: string): Promise<void> {
-    const from: Source = this.#io.open(source);
+    const from: Source = openSource(source, () => this.#io.open(source));
     await this.out.flush();
     const to = this.#io.create(destination);
     try {
@@ -283,6 +283,16 @@ export class Copier {
     this.status = 1;
     await this.out.flush();
     await this.#io.diagnose(message);
+  }
+}
+
+/** What fails here is about the source, not about what is made of it. */
+function openSource<T>(path: string, open: () => T): T {
+  try {
+    return open();
+  } catch (error) {
+    if (!(error instanceof FileError)) throw error;
+    throw new CommandError(`cannot open ${quoteName(path)} for reading: ${error.message}`);
   }
 }
 

@@ -16,7 +16,10 @@ try {
   const tarball = join(folder, packed.filename);
   const paths = packed.files.map(({ path }) => path);
   const stray = paths.filter(
-    (path) => !/^(dist\/.*\.(js|d\.ts)|package\.json|README\.md|CHANGELOG\.md|LICENSE)$/.test(path),
+    (path) =>
+      !/^(dist\/.*\.(m?js|d\.m?ts)|dist\/cli\/package\.json|package\.json|README\.md|CHANGELOG\.md|LICENSE)$/.test(
+        path,
+      ),
   );
   equal("files that do not belong into the package", stray, []);
   run(join(tools, "publint"), ["run", "--strict", tarball], project);
