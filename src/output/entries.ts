@@ -27,6 +27,9 @@ export class Entries {
   #bytes = 0;
   #lines = 0;
   #hiddenNul = false;
+  /** Of stdout's part that is no longer in memory: bytes before its first newline, if any, and after its last. */
+  #hiddenFirst: number | undefined;
+  #hiddenOpen = 0;
 
   constructor(spill: Spill) {
     this.#spill = spill;
@@ -89,13 +92,37 @@ export class Entries {
     while (this.#tailBytes > KEPT) this.#evict();
   }
 
+  /** Bytes of stdout's lines that the gap cuts: the one that begins in the head, the one that ends in the tail. */
+  get cutLines(): { readonly head: number | undefined; readonly tail: number | undefined } {
+    const before = openBytes(this.head, -1);
+    const after = openBytes(this.tail, 1);
+    if (this.#hiddenFirst === undefined && before > 0) {
+      return { head: before + this.#hiddenOpen + after, tail: undefined };
+    }
+    return {
+      head: before > 0 ? before + (this.#hiddenFirst ?? 0) : undefined,
+      tail: this.#hiddenOpen + after,
+    };
+  }
+
+  #hide(bytes: Uint8Array): void {
+    this.#hiddenNul ||= bytes.includes(0);
+    const first = bytes.indexOf(10);
+    if (first < 0) {
+      this.#hiddenOpen += bytes.length;
+      return;
+    }
+    this.#hiddenFirst ??= this.#hiddenOpen + first;
+    this.#hiddenOpen = bytes.length - 1 - bytes.lastIndexOf(10);
+  }
+
   #evict(): void {
     const [oldest] = this.tail;
     if (!oldest) return;
     const excess = this.#tailBytes - KEPT;
     const dropped = Math.min(excess, oldest.bytes.length);
     this.#tailBytes -= dropped;
-    if (oldest.descriptor === 1) this.#hiddenNul ||= oldest.bytes.subarray(0, dropped).includes(0);
+    if (oldest.descriptor === 1) this.#hide(oldest.bytes.subarray(0, dropped));
     else if (this.#errorBytes < KEPT_ERRORS) {
       this.errors.push(oldest);
       this.#errorBytes += oldest.bytes.length;
@@ -103,6 +130,18 @@ export class Entries {
     if (dropped === oldest.bytes.length) this.tail.shift();
     else this.tail[0] = { ...oldest, bytes: oldest.bytes.subarray(dropped) };
   }
+}
+
+/** Bytes of stdout before the first newline (1), or after the last (-1). */
+function openBytes(entries: readonly Entry[], direction: 1 | -1): number {
+  let open = 0;
+  for (const { descriptor, bytes } of direction === 1 ? entries : entries.toReversed()) {
+    if (descriptor !== 1) continue;
+    const newline = direction === 1 ? bytes.indexOf(10) : bytes.lastIndexOf(10);
+    if (newline >= 0) return open + (direction === 1 ? newline : bytes.length - 1 - newline);
+    open += bytes.length;
+  }
+  return open;
 }
 
 export function countNewlines(bytes: Uint8Array): number {

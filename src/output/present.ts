@@ -1,5 +1,6 @@
 // The text of a result: what was printed, cut to what a model should read, and the footer.
 import { quote } from "../syntax/quote.ts";
+import type { Entries } from "./entries.ts";
 import type { Line, Nature } from "./lines.ts";
 import { linesOf, natureOf } from "./lines.ts";
 import { masking } from "./secrets.ts";
@@ -46,7 +47,7 @@ export function present(terminal: Terminal, options: PresentOptions): Presented 
   const tail = entries.gap ? linesOf(entries.tail, encoding, mask) : [];
   const between = entries.gap ? linesOf(entries.errors, encoding, mask) : [];
   if (head.length + tail.length === 0) return { text: `(no output)\n${footer}`, truncated: false };
-  const shown = entries.gap ? cutApart(head, between, tail, options) : cut(head, between, options);
+  const shown = entries.gap ? cutApart({ head, between, tail }, entries, options) : cut(head, between, options);
   const truncated = entries.gap || shown.dropped > 0 || shown.cutLines > 0;
   if (truncated && !spill.started) {
     spill.start();
@@ -97,14 +98,20 @@ function cut(lines: readonly Line[], between: readonly Line[], options: PresentO
 
 /** The same where what lies between head and tail is known by its counts alone. */
 function cutApart(
-  head: readonly Line[],
-  between: readonly Line[],
-  tail: readonly Line[],
+  { head, between, tail }: Readonly<Record<"head" | "between" | "tail", readonly Line[]>>,
+  entries: Entries,
   options: PresentOptions,
 ): Shown {
-  const shorten = (line: Line): Line => shortened(line, options.maxLineCharacters);
-  // The last line of the head and the first of the tail may be parts of one line.
-  const chosen = choose(head.map(shorten), between, tail.slice(tail.length > 1 ? 1 : 0).map(shorten), options);
+  const most = options.maxLineCharacters;
+  const { head: begun, tail: ended } = entries.cutLines;
+  const opens = entries.head.at(-1)?.descriptor === 1 ? head.length - 1 : -1;
+  const front = head.map((line, at) => shortened(line, most, at === opens ? begun : undefined));
+  // The tail's first line lacks its beginning: it is shown where there is no other, and it is not the head's last.
+  const only = tail.length === 1;
+  const same = only && ended === undefined && entries.tail[0]?.descriptor === 1;
+  const rest = same ? [] : tail.slice(only ? 0 : 1);
+  const back = rest.map((line) => shortened(line, most, only && !line.error ? ended : undefined));
+  const chosen = choose(front, between, back, options);
   const lines = [...chosen.head, ...chosen.errors, ...chosen.tail];
   return {
     lines,
@@ -164,15 +171,23 @@ function sizeOf(lines: readonly Line[]): number {
   return lines.reduce((sum, { text }) => sum + Buffer.byteLength(text) + 1, 0);
 }
 
-/** A line over the limit is cut at a character, with its true length. */
-function shortened(line: Line, most: number): Line {
+/** A line over the limit is cut at a character, with its true length; in bytes where a part of it is not in memory. */
+function shortened(line: Line, most: number, bytes?: number): Line {
   const { text } = line;
-  if (text.length <= most) return line;
+  if (text.length <= most && bytes === undefined) return line;
   const characters = countCharacters(text);
+  if (bytes !== undefined && characters <= most) return { ...line, text: `${text}... [${lineOf(bytes, "bytes")}]` };
   if (characters <= most) return line;
   let end = 0;
   for (let count = 0; count < most; count += 1) end += (text.codePointAt(end) ?? 0) > 0xffff ? 2 : 1;
-  return { ...line, text: `${text.slice(0, end)}... [line of ${formatCount(characters)} characters, cut]` };
+  return {
+    ...line,
+    text: `${text.slice(0, end)}... [${bytes === undefined ? lineOf(characters, "characters") : lineOf(bytes, "bytes")}]`,
+  };
+}
+
+function lineOf(length: number, unit: "characters" | "bytes"): string {
+  return `line of ${formatCount(length)} ${unit}, cut`;
 }
 
 function countCharacters(text: string): number {

@@ -81,6 +81,17 @@ describe("cuts", () => {
     expect(text.split("\n")[0]).toBe(`${"é".repeat(2000)}... [line of 2,500 characters, cut]`);
   });
 
+  test("so is one of which a part is no longer in memory", async () => {
+    const wide = "x".repeat(3_000_000);
+    const all = await runIn({ files: { wide } }, "cat wide wide wide");
+    expect(all.text.split("\n")[0]).toBe(`${"x".repeat(2000)}... [line of 9,000,000 bytes, cut]`);
+    expect(all.text.match(/\[line of/g)).toHaveLength(1);
+    const between = await runIn({ files: { wide } }, "printf 'a\nbc'; cat wide; printf '\ne\n'; cat wide");
+    const lines = between.text.split("\n");
+    expect(lines.slice(0, 2)).toEqual(["a", `bc${"x".repeat(1998)}... [line of 3,000,002 bytes, cut]`]);
+    expect(lines.at(-2)).toBe(`${"x".repeat(2000)}... [line of 3,000,000 bytes, cut]`);
+  });
+
   test("an error in the middle is shown all the same", async () => {
     for (const around of [500, 300_000]) {
       const text = await textOf(`seq ${around}; ls nope; seq ${around}`);
@@ -114,7 +125,7 @@ describe("cuts", () => {
         const result = await runIn({ limits, files: { file } }, "cat file");
         const notices = /\n?\[\.\.\. [^\n]*\n {2}tail[^\n]*\n {2}grep[^\n]*\]|\n?\[the JSON[^\n]*\]/g;
         const shown = result.text.replace(/\n?\[exit:0 \| [^\n]*\]$/, "").replace(notices, "");
-        const bare = shown.replaceAll(/\.\.\. \[line of [\d,]+ characters, cut\]/g, "");
+        const bare = shown.replaceAll(/\.\.\. \[line of [\d,]+ (?:characters|bytes), cut\]/g, "");
         expect(bare.split("\n").length).toBeLessThanOrEqual(21);
         expect(Buffer.byteLength(bare)).toBeLessThanOrEqual(600);
         for (const line of bare.split("\n")) expect(Array.from(line).length).toBeLessThanOrEqual(50);
