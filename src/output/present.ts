@@ -8,7 +8,6 @@ import { formatCount, formatDuration, formatSize } from "./size.ts";
 import type { Terminal } from "./terminal.ts";
 
 export interface PresentOptions {
-  readonly line: string;
   readonly exitCode: number;
   readonly stages: readonly number[];
   readonly durationMs: number;
@@ -39,7 +38,7 @@ export function present(terminal: Terminal, options: PresentOptions): Presented 
       "utf-8",
       mask,
     );
-    const shown = cut([binaryNotice(nature, terminal, options.line), ...errors], [], options);
+    const shown = cut([binaryNotice(nature, terminal), ...errors], [], options);
     return { text: `${shown.lines.map(({ text }) => text).join("\n")}\n${footer}`, truncated: shown.dropped > 0 };
   }
   const { encoding } = nature;
@@ -215,21 +214,23 @@ function noticeOf({ entries, spill }: Terminal, shown: Shown, head: readonly Lin
   ];
 }
 
-function binaryNotice(nature: Exclude<Nature, { text: true }>, { entries }: Terminal, line: string): Line {
-  const simple = !/[;&\n]/.test(line);
-  const source = simple ? line.trim() : `{ ${line.trim()}; }`;
+/** Bytes that are no text are kept in a file: running the line again might do something again. */
+function binaryNotice(nature: Exclude<Nature, { text: true }>, { entries, spill }: Terminal): Line {
+  const image = /^(PNG|JPEG|GIF|WebP) /.exec(nature.kind)?.[1]?.toLowerCase();
+  if (!spill.started) {
+    spill.start(image ?? (nature.kind === "legacy text" ? "txt" : "bin"));
+    for (const { descriptor, bytes } of entries.all()) if (descriptor === 1) spill.write(bytes);
+  }
+  const encoding = nature.legacy ?? "windows-1252";
   const size = formatSize(entries.bytes);
-  const image = /^(PNG|JPEG|GIF|WebP) /.exec(nature.kind)?.[1];
-  if (image !== undefined) {
-    const file = `/tmp/image.${image.toLowerCase()}`;
-    return { text: `[${nature.kind}, ${size}. Use: ${source} > ${file} && see ${file}]`, error: true };
-  }
-  if (nature.kind === "legacy text") {
-    const encoding = nature.legacy ?? "windows-1252";
-    return {
-      text: `[text in ${encoding}, ${size}, not UTF-8. Use: ${source} | iconv -f ${quote([encoding])} -t UTF-8]`,
-      error: true,
-    };
-  }
-  return { text: `[${nature.kind}, ${size}. Use: ${source} | cat -b]`, error: true };
+  const what = nature.kind === "legacy text" ? `text in ${encoding}, ${size}, not UTF-8` : `${nature.kind}, ${size}`;
+  if (spill.absent) return { text: `[${what}; not kept: ${spill.failure}]`, error: true };
+  const kept = spill.failure === undefined ? "" : `; kept: ${spill.failure}`;
+  const advice =
+    image !== undefined
+      ? `see ${spill.path}`
+      : nature.kind === "legacy text"
+        ? `iconv -f ${quote([encoding])} -t UTF-8 ${spill.path}`
+        : `cat -b ${spill.path}`;
+  return { text: `[${what}${kept}. Use: ${advice}]`, error: true };
 }

@@ -1,10 +1,11 @@
-// The file that holds the whole of an output that was too long to show: /tmp/out/N.txt, one a call. Secrets in it are masked as
+// The file that holds the whole of an output that was too long to show, or is no text: /tmp/out/N.txt (.bin, .png), one
+// a call. Secrets in it are masked as
 // they are where the output is shown.
 import { FileError, type FileHandle, type Workspace } from "../workspace/workspace.ts";
 import { lengthBeforeCut, longestFirst, masking } from "./secrets.ts";
 
 export class Spill {
-  readonly path: string;
+  #path: string;
   readonly #workspace: Workspace;
   readonly #limit: number;
   #handle: FileHandle | undefined;
@@ -21,8 +22,17 @@ export class Spill {
     this.#secrets = longestFirst(secrets).map((secret) => Buffer.from(secret));
     this.#mask = masking(this.#secrets.map((secret) => secret.toString("latin1")));
     this.#workspace = workspace;
-    this.path = path;
+    this.#path = path;
     this.#limit = limit;
+  }
+
+  get path(): string {
+    return this.#path;
+  }
+
+  /** Nothing could be written at all. */
+  get absent(): boolean {
+    return this.#failure !== undefined && this.#written === 0;
   }
 
   get started(): boolean {
@@ -34,8 +44,10 @@ export class Spill {
     return this.#failure;
   }
 
-  start(): void {
+  /** Opens the file; `extension` stands in the place of the path's own. */
+  start(extension?: string): void {
     if (this.#started) return;
+    if (extension !== undefined) this.#path = this.#path.replace(/\.\w+$/, `.${extension}`);
     this.#started = true;
     try {
       for (const directory of parentsOf(this.path)) {

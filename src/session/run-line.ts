@@ -69,7 +69,6 @@ export async function runLine(line: string, options: RunOptions, environment: Ru
   state.status = exitCode;
   const durationMs = performance.now() - start;
   const { text, truncated } = present(terminal, {
-    line,
     exitCode,
     stages,
     durationMs,
