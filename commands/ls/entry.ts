@@ -23,6 +23,8 @@ export interface Choices {
   readonly author: boolean;
   readonly quoting: string;
   readonly hideControlChars: boolean;
+  /** Bytes that are no UTF-8 are written as `\ooo`: at the terminal, where they would make all of it binary. */
+  readonly escapeInvalid: boolean;
   readonly dereference: boolean;
   readonly dereferenceCommandLine: boolean;
   readonly color: string;

@@ -28,11 +28,12 @@ export class Listing {
   readonly #leftOut: (name: string) => boolean;
   #printed = false;
 
-  constructor(choices: Choices, io: Io, ctx: Context) {
+  constructor(choices: Omit<Choices, "escapeInvalid">, io: Io, ctx: Context) {
     const long =
       choices.layout === "long" || choices.numeric || choices.noOwner || choices.longNoGroup || choices.fullTime;
     this.#choices = {
       ...choices,
+      escapeInvalid: io.stdout.terminal && !choices.zero,
       layout: long ? "long" : choices.layout,
       hidden: choices.fast ? "all" : choices.hidden,
     };

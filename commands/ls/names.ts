@@ -22,6 +22,15 @@ export function displayName(entry: Entry, choices: Choices): string {
 
 /** The name under the quoting style in force. */
 export function quoteForListing(name: string, choices: Choices): string {
+  const quoted = quoteByStyle(name, choices);
+  const escapes = choices.escapeInvalid || choices.quoting === "c" || choices.quoting === "escape";
+  return escapes ? quoted.replace(INVALID, (unit) => `\\${(unit.charCodeAt(0) & 0xff).toString(8)}`) : quoted;
+}
+
+/** Bytes that are no UTF-8, each a lone surrogate. */
+const INVALID = /[\udc80-\udcff]/gu;
+
+function quoteByStyle(name: string, choices: Choices): string {
   const shown = choices.hideControlChars ? name.replace(CONTROL, "?") : name;
   switch (choices.quoting) {
     case "c":
